@@ -1,4 +1,4 @@
-/** Queues: a buffer with flow control between a producer and a reader, and work that runs one after another. */
+/** Queues: a buffer with flow control between a producer and a reader, work one after another, and a few at once. */
 
 export interface QueueOptions<Item> {
   /** Size of an item; default 1. */
@@ -114,4 +114,35 @@ export function createSerialQueue(): SerialQueue {
       await last;
     },
   };
+}
+
+/**
+ * The results in the order of the items, of which at most `atOnce` are worked on at once. All work that began has ended when
+ * the iteration ends. @throws the first error in that order
+ */
+export async function* mapInOrder<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
+  const running: Promise<R>[] = [];
+  const left = items.values();
+  const begin = () => {
+    const { value, done } = left.next();
+    if (done) return;
+    const job = work(value);
+    // Awaited later: until then, its failure is not an unhandled one.
+    job.catch(() => undefined);
+    running.push(job);
+  };
+  for (let count = 0; count < atOnce; count += 1) begin();
+  try {
+    for (let next = running.shift(); next; next = running.shift()) {
+      const result = await next;
+      begin();
+      yield result;
+    }
+  } finally {
+    await Promise.allSettled(running);
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createQueue, createSerialQueue } from '../src/queue';
+import { createQueue, createSerialQueue, mapInOrder } from '../src/queue';
 
 function queue(highWater = 4) {
   const calls: string[] = [];
@@ -127,5 +127,53 @@ describe('createSerialQueue', () => {
     await tasks.idle();
     expect(isDone).toBe(true);
     await late;
+  });
+});
+
+describe('mapInOrder', () => {
+  /** Work that ends when the test says so. */
+  function work() {
+    const begun: number[] = [];
+    const end = new Map<number, (error?: Error) => void>();
+    const start = (item: number) => {
+      begun.push(item);
+      return new Promise<number>((resolve, reject) => {
+        end.set(item, (error) => (error ? reject(error) : resolve(item * 10)));
+      });
+    };
+    return { begun, end: (item: number, error?: Error) => end.get(item)?.(error), start };
+  }
+
+  it('gives the results in the order of the items, however they end', async () => {
+    const { begun, end, start } = work();
+    const results = mapInOrder([1, 2, 3, 4, 5], 3, start);
+    const first = results.next();
+    expect(begun).toEqual([1, 2, 3]);
+    end(3);
+    end(2);
+    end(1);
+    expect(await first).toEqual({ done: false, value: 10 });
+    expect(begun).toEqual([1, 2, 3, 4]);
+    expect([(await results.next()).value, (await results.next()).value]).toEqual([20, 30]);
+    expect(begun).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('ends with the first error in that order, once all that began has ended', async () => {
+    const { begun, end, start } = work();
+    const results = mapInOrder([1, 2, 3], 2, start);
+    let isOver = false;
+    const first = results.next().finally(() => {
+      isOver = true;
+    });
+    end(1, new Error('refused'));
+    await new Promise(setImmediate);
+    expect(isOver).toBe(false);
+    end(2);
+    await expect(first).rejects.toThrow('refused');
+    expect(begun).toEqual([1, 2]);
+  });
+
+  it('gives nothing for no items', async () => {
+    expect(await mapInOrder([], 4, work().start).next()).toEqual({ done: true, value: undefined });
   });
 });

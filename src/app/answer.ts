@@ -1,6 +1,6 @@
 /** Runs a command by its kind and writes its result. */
 import { type AnyCommand, Watched } from '../cli/definition/command';
-import { asEachCommand } from '../cli/definition/each-command';
+import { asEachCommand, type EachCommand } from '../cli/definition/each-command';
 import type { PagedOutput } from '../cli/output/pager';
 import { type AnswerCommand, type Writer, writeAnswer, writeDryRun, writeEvents } from '../cli/output/writer';
 import type { Io } from '../cli/process/io';
@@ -38,10 +38,9 @@ export async function answer(commandRun: CommandRun): Promise<number> {
 }
 
 /** Ctrl-C at a terminal ends a watch without an error message, with `isQuiet` anywhere. The end of `--for` is a success. */
-async function untilLeft(io: Io, work: () => Promise<void>, isQuiet = false): Promise<number> {
+async function untilLeft(io: Io, work: () => Promise<number>, isQuiet = false): Promise<number> {
   try {
-    await work();
-    return 0;
+    return await work();
   } catch (error) {
     if (error instanceof TimeUp) return 0;
     if (error instanceof InterruptedError && (isQuiet || io.errors.terminal)) return error.exit;
@@ -53,13 +52,9 @@ async function untilLeft(io: Io, work: () => Promise<void>, isQuiet = false): Pr
 async function answerOnce(writer: Writer, given: AnswerCommand, commandRun: CommandRun): Promise<number> {
   const { line, opened, written, run } = commandRun;
   const each = asEachCommand(given);
-  if (each && line.objects && line.globals.csv)
-    throw new UsageError('--csv is not for several objects', {
-      hint: 'use --json: it prints a line per object',
-    });
-  if (each && line.objects)
-    return (await import('./each')).answerEach(writer, each, commandRun, line.objects);
-  const command = each ? await (await import('./each')).forOne(each, opened.context, line.input) : given;
+  if (each && line.objects) return answerSeveral(writer, { given, each }, commandRun, line.objects);
+  const isAction = each && !each.isRead;
+  const command = isAction ? await (await import('./each')).forOne(each, opened.context, line.input) : given;
   try {
     const choice = await opened.listChoice?.();
     const value = await answerValue(command, commandRun, choice?.input);
@@ -71,7 +66,10 @@ async function answerOnce(writer: Writer, given: AnswerCommand, commandRun: Comm
       const view = (first: boolean) => ({ ...writer.view(first), remember: undefined });
       const live = { ...writer, output: run.io.output, view };
       const values = until(value.values, commandRun.lifetime.signal);
-      return await untilLeft(run.io, () => writeEvents(live, command, values, line.limits));
+      return await untilLeft(run.io, async () => {
+        await writeEvents(live, command, values, line.limits);
+        return 0;
+      });
     }
     if (opened.context.dryRunRequests.length === 0) {
       await writeAnswer(writer, command, choice ? choice.of(value) : value).catch((cause) => {
@@ -86,6 +84,22 @@ async function answerOnce(writer: Writer, given: AnswerCommand, commandRun: Comm
   }
   await writeDryRun(writer, opened.context.dryRunRequests);
   return 0;
+}
+
+async function answerSeveral(
+  writer: Writer,
+  { given, each }: { readonly given: AnswerCommand; readonly each: EachCommand },
+  commandRun: CommandRun,
+  objects: readonly string[],
+): Promise<number> {
+  if (commandRun.line.globals.csv)
+    throw new UsageError('--csv is not for several objects', {
+      hint: 'use --json: it prints a line per object',
+    });
+  const { answerEach, readEach } = await import('./each');
+  return each.isRead
+    ? readEach(writer, given, commandRun, objects)
+    : answerEach(writer, each, commandRun, objects);
 }
 
 /** The value of the command, or the answer of an action that an earlier run of the same command left pending. */

@@ -11,7 +11,7 @@ export {
   screenCommand,
   Watched,
 } from '../cli/definition/command';
-export { eachCommand } from '../cli/definition/each-command';
+export { eachCommand, readCommand } from '../cli/definition/each-command';
 export {
   ahead,
   choice,

@@ -1,15 +1,24 @@
 /**
- * Commands of `eachCommand`, which are written for one object. For a single object, `forOne` makes a command that asks and
- * names it; for several, `answerEach` asks once and does the action for one after the other.
+ * Commands of `eachCommand` and `readCommand`, which are written for one object. For a single object of an action, `forOne`
+ * makes a command that asks and names it; for several, `answerEach` asks once and does the action for one after the other,
+ * and `readEach` reads several at once.
  */
 import type { EachCommand } from '../cli/definition/each-command';
 import type { Line } from '../cli/line/parse';
 import { errorFields } from '../cli/output/failures';
-import { type AnswerCommand, type Writer, writeDryRun, writeResult } from '../cli/output/writer';
+import {
+  type AnswerCommand,
+  readWhole,
+  type Writer,
+  writeDryRun,
+  writeRead,
+  writeResult,
+} from '../cli/output/writer';
 import { describeItem } from '../client/requests/ids';
-import { isFailure, type PlazaError } from '../errors';
+import { isFailure, type PlazaError, UsageError } from '../errors';
 import type { KnownObject } from '../ports/handles';
 import type { Context } from '../ports/index';
+import { mapInOrder } from '../queue';
 import { cleanValue } from '../terminal/text/clean';
 import { itemName } from '../terminal/text/receipt';
 import type { CommandRun } from './follow';
@@ -52,14 +61,18 @@ export async function answerEach(
   commandRun: CommandRun,
   objects: readonly string[],
 ): Promise<number> {
-  const { opened, run, written } = commandRun;
+  const { opened, run, line, written } = commandRun;
   const { context } = opened;
   if (objects.length === 0) return 0;
   const { nouns = 'objects' } = command.args?.[command.each]?.value.handle ?? {};
   if (command.confirm) await context.ask.confirm(`${command.confirm.verb} ${objects.length} ${nouns}?`);
   let exit = 0;
   for (const [index, id] of objects.entries()) {
-    const result = await resultOf(command, commandRun, id);
+    const input = { ...line.input, [command.each]: id };
+    const work = async () => command.run(context, input);
+    const result = await resultOf(context, () =>
+      opened.once ? opened.once(work, () => true, { id, input }) : work(),
+    );
     await written();
     if ('error' in result) {
       const { error } = result;
@@ -82,18 +95,56 @@ export async function answerEach(
   return exit;
 }
 
+/** Objects that are read at once. */
+const atOnce = 4;
+
+/** Reads each object, several at once, and writes the results in the order given. @returns the highest exit code */
+export async function readEach(
+  writer: Writer,
+  command: AnswerCommand,
+  { opened, run, line, written }: CommandRun,
+  objects: readonly string[],
+): Promise<number> {
+  const { context } = opened;
+  const { each = '', args } = command;
+  if (line.input.sinceLast !== undefined)
+    throw new UsageError('--since-last is not for several objects', {
+      hint: 'run the command for each, with a name of its own: --since-last NAME',
+    });
+  const { noun = each, nouns = 'objects' } = args?.[each]?.value.handle ?? {};
+  const read = (id: string) =>
+    resultOf(context, async () => readWhole(await command.run(context, { ...line.input, [each]: id })));
+  let exit = 0;
+  let index = 0;
+  for await (const result of mapInOrder(objects, atOnce, read)) {
+    const id = objects[index] ?? '';
+    index += 1;
+    await written();
+    if ('value' in result) {
+      await writeRead(writer, command, { id, answer: result.value, isFirst: index === 1 });
+      continue;
+    }
+    const { error } = result;
+    exit = Math.max(exit, error.exit);
+    run.failed(error.with({ message: `${noun} ${id}: ${error.message}` }));
+    await writeResult(writer, undefined, { id, error: errorFields(error) });
+    if (!endsAll(error)) continue;
+    const left = objects.length - index;
+    if (left > 0) run.note(`${left} of ${objects.length} ${nouns} are left: they were not read`);
+    return error.kind === 'signed-out' ? error.exit : exit;
+  }
+  return exit;
+}
+
 /** The value or the failure of one object. @throws the errors that end the command: an interrupt, a fault of plaza */
-async function resultOf(
-  command: EachCommand,
-  { opened, line }: CommandRun,
-  id: string,
-): Promise<{ readonly value: unknown } | { readonly error: PlazaError }> {
-  const input = { ...line.input, [command.each]: id };
-  const work = async () => command.run(opened.context, input);
+async function resultOf<T>(
+  context: Context,
+  work: () => Promise<T>,
+): Promise<{ readonly value: T } | { readonly error: PlazaError }> {
   try {
-    return { value: await (opened.once ? opened.once(work, () => true, { id, input }) : work()) };
+    return { value: await work() };
   } catch (thrown) {
-    const error = await opened.context.explain(thrown);
+    const error = await context.explain(thrown);
     if (isFailure(error)) return { error };
     throw error;
   }

@@ -9,7 +9,7 @@ import {
   writeEvents,
 } from '../cli/output/writer';
 import type { Io } from '../cli/process/io';
-import { type Lifetime, until } from '../cli/process/lifetime';
+import { type Lifetime, TimeUp, until } from '../cli/process/lifetime';
 import { isPlainTerminal } from '../cli/process/terminal';
 import { PersonNeededError } from '../errors';
 import type { OpenContext } from './context/factory';
@@ -26,11 +26,12 @@ export interface CommandRun {
   readonly hold: () => () => void;
 }
 
+/** @returns the exit code */
 export async function follow(
   writer: Writer,
   command: Exclude<AnyCommand, AnswerCommand>,
   commandRun: CommandRun,
-): Promise<void> {
+): Promise<number> {
   const { run, line, opened, lifetime, hold } = commandRun;
   const { io, isScreen } = run;
   const { context } = opened;
@@ -39,7 +40,7 @@ export async function follow(
   const { render, prompts } = command;
   if (prompts && isPlain(io, line) && isInteractive(io, line)) {
     await prompts(context, line.input);
-    return;
+    return 0;
   }
   if (!render && !isScreen) throw terminalNeeded(isInteractive(io, line));
   const source = await command.run(context, line.input);
@@ -50,9 +51,11 @@ export async function follow(
   const { signal } = lifetime;
   const setup = { io, view: () => writer.view(true), signal, holdNotes: hold, learn: writer.learn };
   await runScreen(setup, command, line.input, source);
+  return 0;
 }
 
 type ScreenCommand = Extract<AnyCommand, { readonly kind: 'screen' }>;
+type EventsCommand = Extract<AnyCommand, { readonly kind: 'events' }>;
 
 export async function showsScreen(io: Io, command: ScreenCommand, line: Line): Promise<boolean> {
   if (isPlain(io, line) || !isInteractive(io, line)) return false;
@@ -63,15 +66,26 @@ function isPlain({ env }: Io, { input }: Line): boolean {
   return input.plain === true || isPlainTerminal(env);
 }
 
-/** Prints each event when it arrives, then the requests of a dry run. */
+/** Prints each event when it arrives, then the requests of a dry run. @returns the exit code */
 async function printEvents(
   writer: Writer,
-  command: EventRenderer,
+  { render, exit }: EventRenderer & Pick<EventsCommand, 'exit'>,
   events: AsyncIterable<unknown>,
   { line, opened, lifetime }: CommandRun,
-): Promise<void> {
-  await writeEvents(writer, command, until(events, lifetime.signal), line.limits);
+): Promise<number> {
+  let last: unknown;
+  const remembered = async function* () {
+    for await (const event of until(events, lifetime.signal)) {
+      last = event;
+      yield event;
+    }
+  };
+  await writeEvents(writer, { render }, remembered(), line.limits).catch((error: unknown) => {
+    // The end of `--for` is no failure.
+    if (!exit || !(error instanceof TimeUp)) throw error;
+  });
   if (opened.context.dryRunRequests.length > 0) await writeDryRun(writer, opened.context.dryRunRequests);
+  return exit?.(last, line.input) ?? 0;
 }
 
 /** Whether input and output are terminals; a dumb terminal cannot move the cursor and gets one line per event. */

@@ -145,9 +145,11 @@ async function withInputLines(line: Line, io: Io): Promise<Line> {
 
 /** The line with the objects of an each-command in `objects`; a single object stays an argument. */
 function withObjects(line: Line, command: AnyCommand): Line {
-  const { each } = asEachCommand(command) ?? {};
+  const { each, isRead } = asEachCommand(command) ?? {};
   if (each === undefined) return line;
-  const ids = [...new Set(line.input[each] as readonly string[])];
+  const given = line.input[each] as readonly string[];
+  // A read has a result for each line of its input.
+  const ids = isRead ? given : [...new Set(given)];
   if (line.fromLines || ids.length > 1) return { ...line, objects: ids };
   return { ...line, input: { ...line.input, [each]: ids[0] } };
 }

@@ -155,7 +155,7 @@ function exitsOf(command: AnyCommand, { asks, effect }: Pick<CommandRecord, 'ask
     kinds.push('refused', 'signed-out', 'not-found', 'too-frequent', 'network');
   if (asks !== null || command.kind === 'screen') kinds.push('person-needed');
   if (effect === 'once' || effect === 'change' || isKeyed(command)) kinds.push('unknown-outcome');
-  const own = command.kind === 'answer' && command.exit ? [10] : [];
+  const own = command.kind !== 'screen' && command.exit ? [10] : [];
   return [0, ...own, ...kinds.map((kind) => exitCodes[kind])].sort((a, b) => a - b);
 }
 

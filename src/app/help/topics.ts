@@ -26,7 +26,10 @@ export function exitRows(): (readonly [code: number, meaning: string])[] {
   const all = [
     [0, 'success; an empty list is a success'] as const,
     ...codes,
-    [10, '`--check` found a difference; `rehearse` found a change made twice or missing'] as const,
+    [
+      10,
+      '`--check` found a difference; `rehearse` found a change made twice or missing; a watch ended before the state of `--until`',
+    ] as const,
   ];
   return all.sort(([a], [b]) => a - b);
 }

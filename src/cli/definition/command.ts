@@ -83,8 +83,12 @@ export interface AnswerDefinition<A extends Arguments, O extends Options, T> ext
   shows?(value: Rendered<T>): readonly Handle[];
   /** Lists the next page of this terminal's last list; its own `run` is called without one. */
   readonly continuesList?: true;
-  /** The key of the argument that takes several objects; `eachCommand` sets it. */
+  /** The key of the argument that takes several objects; `eachCommand` and `readCommand` set it. */
   readonly each?: string;
+  /** The command only reads its objects; `readCommand` sets it. */
+  readonly isRead?: true;
+  /** The lines of one of several objects in a pipe; default: `render`. Pure. */
+  row?(value: Rendered<T>, view: View): Lines;
   /** Which items of its list the options ask for; undefined: all. Pure. */
   wants?(input: InputOf<A, O>): ((item: unknown) => boolean) | undefined;
   /** The exit code, if the value decides it; the value is printed in any case. */
@@ -97,6 +101,8 @@ export interface EventsDefinition<A extends Arguments, O extends Options, E> ext
   render(event: E, view: View): Lines;
   /** An interrupt is how the command ends: it has the exit code of one and no error message. */
   readonly endsByInterrupt?: boolean;
+  /** The exit code, if the last printed event decides it; undefined when none was printed. Pure. */
+  exit?(last: E | undefined, input: InputOf<A, O>): number;
 }
 
 /** A press of the first button of a mouse, or a turn of its wheel, up above 0; cells are counted from 0. */

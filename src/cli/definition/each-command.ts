@@ -1,4 +1,4 @@
-/** Commands that do one action for each object they are given: likes, follows, deletions. */
+/** Commands that do one thing for each object they are given: likes, follows, deletions, reads. */
 
 import type { KnownObject } from '../../ports/handles';
 import type { Context } from '../../ports/index';
@@ -33,6 +33,24 @@ export function eachCommand<T, const A extends Arguments, const O extends Option
   const args = { ...definition.args, [each]: { ...object, repeated: true } };
   return { kind: 'answer', ...definition, args, each } as unknown as AnyCommand;
 }
+
+/**
+ * A command that reads one object. A line can name several, or `-`: they are read several at once, and their results are in
+ * the order of the line.
+ * @example readCommand({ args: { user: anyUser }, run: (ctx, { user }) => …, render: userTable, … })
+ */
+export function readCommand<T, const A extends Arguments, const O extends Options = Record<never, never>>(
+  definition: AnswerDefinition<A, O, T> & { readonly args: A },
+): AnyCommand {
+  const [[each, object] = ['', undefined]] = Object.entries(definition.args);
+  const args = { ...definition.args, [each]: { ...object, repeated: true } };
+  const { description = [], ...rest } = definition;
+  const several = [...description, severalHelp];
+  return { kind: 'answer', ...rest, description: several, args, each, isRead: true } as unknown as AnyCommand;
+}
+
+const severalHelp =
+  'Several are read in one run, at most four at a time, and printed in the order given: with --json as a line {"id", "answer"} or {"id", "error"} each; in a pipe, each line begins with the object as it was given.';
 
 /** Narrows a command to one for each object; undefined for other commands. */
 export function asEachCommand(command: AnyCommand): EachCommand | undefined {

@@ -105,6 +105,44 @@ export async function writeResult(
   if (command && 'answer' in result) await writeAnswer(writer, command, result.answer);
 }
 
+/** A value that was read: the pages of a list, or a value. */
+type Read = { readonly pages: readonly Page<unknown>[] } | { readonly value: unknown };
+
+/** Reads a lazy list to its end. */
+export async function readWhole(value: unknown): Promise<Read> {
+  if (!isPages(value)) return { value };
+  const pages: Page<unknown>[] = [];
+  for await (const page of value) pages.push(page);
+  return { pages };
+}
+
+/** Writes one of several objects that were read: JSON on one line, else its lines, in a pipe each after the object. */
+export async function writeRead(
+  writer: Writer,
+  command: AnswerCommand,
+  { id, answer, isFirst }: { readonly id: string; readonly answer: Read; readonly isFirst: boolean },
+): Promise<void> {
+  const { output, filter } = writer;
+  if (filter || writer.globals.json) {
+    const whole = 'pages' in answer ? pagesDocument(writer, answer.pages) : document(writer, answer.value);
+    const result = { id, answer: whole };
+    return writeLines(output, filter ? await filter(result) : [toJson(result)]);
+  }
+  const value = 'pages' in answer ? answer.pages.flatMap(({ items }) => items) : answer.value;
+  const clean = cleanValue(value);
+  writer.shows?.(clean);
+  const view = writer.view(true);
+  if (!output.terminal) {
+    const lines = rendered({ ...command, render: command.row ?? command.render }, clean, view);
+    return writeLines(
+      output,
+      lines.map((line) => `${cleanText(id)}\t${line}`),
+    );
+  }
+  const heading = 'pages' in answer ? [view.style.bold(cleanText(id))] : [];
+  await writeLines(output, [...(isFirst ? [] : ['']), ...heading, ...rendered(command, clean, view)]);
+}
+
 function noteNothing({ output, note }: Writer): void {
   if (output.terminal) note('no results');
 }
@@ -256,14 +294,15 @@ async function writeCsv(writer: Writer, command: AnswerCommand, value: unknown):
 /** The document of `--json` as one value; with `--envelope` the answer, or an array of several. */
 async function collected(writer: Writer, value: unknown): Promise<unknown> {
   if (!isPages(value)) return document(writer, value);
-  const answers: unknown[] = [];
-  const items: unknown[] = [];
-  for await (const page of followed(writer, value)) {
-    answers.push(writer.asReceived(page.answer));
-    items.push(...page.items.map(writer.asReceived));
-  }
-  if (!writer.globals.envelope) return items;
-  return !writer.all && answers.length === 1 ? answers[0] : answers;
+  const pages: Page<unknown>[] = [];
+  for await (const page of followed(writer, value)) pages.push(page);
+  return pagesDocument(writer, pages);
+}
+
+function pagesDocument({ asReceived, globals, all }: Writer, pages: readonly Page<unknown>[]): unknown {
+  if (!globals.envelope) return pages.flatMap(({ items }) => items.map(asReceived));
+  const answers = pages.map(({ answer }) => asReceived(answer));
+  return !all && answers.length === 1 ? answers[0] : answers;
 }
 
 /** The JSON form of a value: an answer without a body is `{"ok":true}`. */

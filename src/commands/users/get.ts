@@ -1,4 +1,4 @@
-import { command, picturesOption } from '../../app/command';
+import { picturesOption, readCommand } from '../../app/command';
 import { school } from '../../protocol/routes/school';
 import { users } from '../../protocol/routes/users';
 import { forRender } from '../../terminal/text/clean';
@@ -7,13 +7,18 @@ import { anyUser, picture } from './options';
 import { profileCard } from './render';
 import { profileRemark, schoolRemarkHelp } from './shared/school-remark';
 import { userSegment } from './shared/user-ids';
+import { userTable } from './shared/user-table';
 
-export default command({
+export default readCommand({
   summary: 'Show the profile of a user',
   description: [schoolRemarkHelp],
   args: { user: anyUser },
   options: { picture, pictures: picturesOption },
-  examples: ['plaza users get boris --picture', "plaza users get @ada --jq '.followersCount'"],
+  examples: [
+    'plaza users get boris --picture',
+    "plaza users get @ada --jq '.followersCount'",
+    'plaza users get - --json <names.txt',
+  ],
   routes: [users.get, school.profile],
   run: async (ctx, { user, picture, pictures }) => {
     const path = { user: await userSegment(ctx, user) };
@@ -23,4 +28,7 @@ export default command({
     return remark ? { ...shown, [forRender]: { remark: await remark } } : shown;
   },
   render: profileCard,
+  // The count of a hidden list is null.
+  row: ({ blockedAt: _, followersCount, ...profile }, view) =>
+    userTable([{ ...profile, followersCount: followersCount ?? undefined }], view),
 });

@@ -3,5 +3,9 @@ import { group } from '../../app/command';
 export default group({
   summary: 'Apply for the verification of your account',
   fallback: 'status',
-  verbs: { status: () => import('./status'), submit: () => import('./submit') },
+  verbs: {
+    status: () => import('./status'),
+    submit: () => import('./submit'),
+    watch: () => import('./watch'),
+  },
 });

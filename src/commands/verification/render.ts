@@ -4,10 +4,15 @@ import { record } from '../../terminal/text/table';
 import { timeText } from '../../terminal/text/time';
 import type { View } from '../../terminal/text/view';
 
-/** The request, in either form of the service. */
-export function verificationRecord({ status, request }: Verification, view: View): string[] {
+/** The state of the request, in either form of the service; undefined if the answer does not name it. */
+export function stateOf({ status, request }: Verification): string | undefined {
+  return request?.status ?? status ?? (request === null ? 'none' : undefined);
+}
+
+export function verificationRecord(value: Verification, view: View): string[] {
+  const { request } = value;
   return record(view, [
-    ['status', request?.status ?? status ?? (request === null ? 'none' : undefined)],
+    ['status', stateOf(value)],
     ['reason', request?.rejectionReason],
     ['video', request?.videoUrl],
     ['sent', timeText(request?.createdAt, view) || undefined],

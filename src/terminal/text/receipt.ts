@@ -25,6 +25,16 @@ export function numberedReceipt(
   ];
 }
 
+/** A change of state: `order 100006: new → paid`; in a pipe, the name, the state before and the state. */
+export function changeLine(
+  name: string,
+  { from, to }: { readonly from: string | null; readonly to: string },
+  view: View,
+): string[] {
+  if (!view.terminal) return [[name, from ?? '', to].map(oneLine).join('\t')];
+  return [oneLine(`${name}: ${from === null ? to : `${from} → ${to}`}`)];
+}
+
 /** Cells of a text in a question. */
 const widest = 60;
 

@@ -13,11 +13,13 @@ import type {
   ShopOrder,
 } from '../../../protocol/records/shop';
 import { cleanText } from '../../../terminal/text/clean';
+import { changeLine } from '../../../terminal/text/receipt';
 import { type Column, record, table, tableOf } from '../../../terminal/text/table';
 import { wrapProse } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import type { OrderDocument } from '../flows/order-document';
+import type { OrderEvent } from '../flows/watch-orders';
 import { moneyText, rubles } from './products';
 
 export interface ChosenItem {
@@ -77,6 +79,11 @@ export function orderCard(order: ShopOrder, view: View): string[] {
   const lines = table(view, lineColumns, items);
   if (!view.terminal) return [...card, ...lines.map((line) => `item\t${line}`)];
   return items.length > 0 ? [...card, '', ...lines] : card;
+}
+
+/** `order 100006: new → paid`. */
+export function orderChange({ data, from, to }: OrderEvent, view: View): string[] {
+  return changeLine(`order ${data.number}`, { from, to }, view);
 }
 
 /** The receipt of an order, with the next steps. */
