@@ -29,7 +29,6 @@ export interface ByteStream {
 export interface CommandFacts {
   /** Replaces the effect of the routes: the requests of the command are not those of its routes. */
   readonly effect?: CommandEffect;
-  readonly spends?: 'chalks' | 'money' | 'item' | 'attempt';
   /** When it asks for confirmation; `above-limit` by a price or a number, `terminal` only at a terminal. */
   readonly asks?: 'always' | 'above-limit' | 'terminal';
   readonly opens?: 'editor' | 'browser' | 'program';
