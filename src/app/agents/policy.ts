@@ -104,7 +104,8 @@ export function guardCall({ budget, profile, folder, answer }: PolicySetup, requ
     },
     beforeChange(route) {
       if (isTicket(route)) return;
-      if (!seen.isReal || route.spends === 'money') throw new PersonNeededError(`${route.method} ${route.path} is closed to programs`);
+      if (!seen.isReal || route.spends === 'money')
+        throw new PersonNeededError(`${route.method} ${route.path} is closed to programs`);
       // A picture belongs to the change that it is sent for.
       if (isCleanup(route, seen.command)) return;
       if (isUploadPaid && route.kind !== 'multipart') isUploadPaid = false;

@@ -256,7 +256,11 @@ async function encoded({ pictures }: CallGuard['seen']): Promise<RunResult['pict
   }));
 }
 
-async function resultOf({ budget }: RunnerSetup, ran: Execution, { jq, key, plan }: RunRequest): Promise<RunResult> {
+async function resultOf(
+  { budget }: RunnerSetup,
+  ran: Execution,
+  { jq, key, plan }: RunRequest,
+): Promise<RunResult> {
   const { exit, output, guard } = ran;
   const { seen } = guard;
   const start = output.subarray(0, 4).toString('hex');

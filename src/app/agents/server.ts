@@ -248,7 +248,11 @@ function requestOf({ words, input, key, jq, plan }: Record<string, unknown>): Ru
 const textContent = (shown: string) => ({ content: [{ type: 'text' as const, text: shown }] });
 
 function resultContent({ pictures, ...result }: RunResult) {
-  const images = pictures.map(({ type, base64 }) => ({ type: 'image' as const, data: base64, mimeType: type }));
+  const images = pictures.map(({ type, base64 }) => ({
+    type: 'image' as const,
+    data: base64,
+    mimeType: type,
+  }));
   return {
     content: [{ type: 'text' as const, text: fenced(result) }, ...images],
     structuredContent: { ...result },

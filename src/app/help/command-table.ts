@@ -87,7 +87,7 @@ export async function commandRecord({
     once: 'once' in added,
     spends: spendingOf(command),
     asks: 'confirm' in command ? ('always' as const) : (facts.asks ?? null),
-    opens: facts.opens ?? null,
+    opens: openedBy(command),
     local: facts.acts === 'here',
     columns: tables[0] ?? [],
     fields: tables.length > 0 ? jsonFields(command) : [],
@@ -135,6 +135,19 @@ function valueRecord(
 function routeLines({ routes }: Pick<AnyCommand, 'routes'>): string[] {
   if (routes === 'all') return ['any'];
   return routes.map((route) => `${route.method} ${pathWithHost(route)}`);
+}
+
+/** Options that start something outside the terminal; a captcha without its token is solved in the browser. */
+const openingOptions: Readonly<Record<string, CommandFacts['opens']>> = {
+  editor: 'editor',
+  open: 'browser',
+  captchaToken: 'browser',
+  exec: 'program',
+};
+
+function openedBy({ facts, options = {} }: Pick<AnyCommand, 'facts' | 'options'>): CommandRecord['opens'] {
+  const [found] = Object.keys(options).flatMap((name) => openingOptions[name] ?? []);
+  return facts?.opens ?? found ?? null;
 }
 
 /** What its routes use up; null for `plaza api`, which names none. */
