@@ -11,6 +11,8 @@ export interface Pictures {
   way(): Promise<PictureWay>;
   /** Undefined before `prepare`, and when no pictures are drawn. */
   readonly printer: Printer | undefined;
+  /** Receives the pictures of an answer for a caller that draws them itself; undefined: `printer` draws them. */
+  readonly collect?: (picture: Picture) => void;
 }
 
 /** A picture of at most 256 colors. */

@@ -139,6 +139,9 @@ export type RouteSpec = CommonSpec &
     | { readonly method: Method; readonly effect: Effect }
   );
 
+/** `item`: one of the school event; `attempt`: the only one of the exam. */
+export type Spending = 'money' | 'chalks' | 'item' | 'attempt';
+
 interface CommonSpec {
   /** Default: `main`. */
   readonly host?: Host;
@@ -158,6 +161,8 @@ interface CommonSpec {
    */
   readonly answer?: Answer;
   readonly secret?: Secrets;
+  /** What the request uses up, or can use up. */
+  readonly spends?: Spending;
   /**
    * Success status that the protocol shows: 200 by default for GET, but for the events. Where it shows none, the sandbox
    * answers with 200. The client accepts any 2xx.

@@ -5,12 +5,32 @@ import Ajv2020 from 'ajv/dist/2020';
 import { describe, expect, it } from 'vitest';
 import { commandTable } from '../../src/app/help/command-table';
 import { skillPage } from '../../src/app/help/skill';
+import { optionName } from '../../src/cli/definition/parameters';
+import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
+import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
 import { plaza } from '../support/app';
+import { readSources } from './sources';
 
 const root = join(import.meta.dirname, '..', '..');
 const table = await commandTable(groups);
 const named = (name: string) => table.find((record) => record.name === name);
+
+/** The sources of a command: its file, and the files of commands that it imports. */
+function sourcesOf(name: string): string {
+  const path = `src/commands/${name.replaceAll(' ', '/')}`;
+  const reached = new Map<string, string>();
+  const add = (target: string) => {
+    const source = sources.get(target) ?? sources.get(`${target}/index`);
+    if (!source || reached.has(source.name) || !target.startsWith('src/commands/')) return;
+    reached.set(source.name, source.text);
+    for (const { target: next, typeOnly } of source.imports) if (!typeOnly) add(next);
+  };
+  add(sources.has(path) ? path : `${path}/${name}`);
+  return [...reached.values()].join('\n');
+}
+const sources = new Map(readSources().map((source) => [source.name, source]));
+
 const namesOf = (holds: (record: (typeof table)[number]) => boolean) =>
   table.filter(holds).map(({ name }) => name);
 
@@ -46,6 +66,60 @@ describe('the table of commands', () => {
     expect(named('shop orders create')).toMatchObject({ spends: 'money', effect: 'keyed' });
     expect(named('posts feed')).toMatchObject({ effect: 'read', once: false, spends: null, local: false });
     expect(named('api')).toMatchObject({ effect: 'once', routes: ['any'] });
+  });
+
+  it('says what is opened, asked and spent, as the sources of each command call it', () => {
+    const differing = (calls: RegExp, says: (record: (typeof table)[number]) => unknown) => [
+      namesOf((record) => says(record) === null && calls.test(sourcesOf(record.name))),
+      namesOf((record) => says(record) !== null && !calls.test(sourcesOf(record.name))),
+    ];
+    expect(
+      differing(/\bdesk\.(open|edit|drawing|captcha|runProgram|formatManual)\b/, ({ opens }) => opens),
+    ).toEqual([
+      // They share a file with a command that opens something.
+      ['auth qr start', 'auth qr watch', 'auth qr scan', 'exam gallery next', 'exam gallery vote'],
+      // Programs of --exec and scripts are started elsewhere.
+      expect.arrayContaining(['operations retry', 'rehearse']),
+    ]);
+    const exec = namesOf(({ options }) => options.some(({ name }) => name === '--exec'));
+    expect(namesOf(({ opens }) => opens === 'program')).toEqual(
+      expect.arrayContaining([...exec, 'operations retry', 'rehearse', 'man']),
+    );
+    expect(differing(/\bask\.confirm\b|\bconfirm: /, ({ asks }) => asks)).toEqual([
+      [
+        'school product',
+        'school profile',
+        'school sticker erase',
+        'school cushion claim',
+        'school avatar upload',
+        'exam offline search',
+      ],
+      // The accounts of this computer ask.
+      ['auth login', 'auth signup', 'auth accounts remove'],
+    ]);
+    const spending = /\b(approveCost|itemToUse\w*|approveLast)\b/;
+    expect(namesOf(({ name, spends }) => spends === 'chalks' && !spending.test(sourcesOf(name)))).toEqual([]);
+  });
+
+  it('marks every option that fills a secret field of a route', async () => {
+    const commands = leavesOf(await makeManifest(groups));
+    const unmarked: string[] = [];
+    for (const { words } of commands) {
+      const { found } = await resolve(words, groups);
+      if (!found || found.kind === 'group' || found.routes === 'all') continue;
+      const secrets = found.routes.flatMap(({ secret }) => [
+        ...(secret?.body ?? []),
+        ...(secret?.query ?? []),
+      ]);
+      const options = named(words.join(' '))?.options ?? [];
+      unmarked.push(
+        ...options
+          .filter(({ name, secret }) => !secret && secrets.some((field) => name === optionName(field)))
+          .map(({ name }) => `${words.join(' ')} ${name}`),
+      );
+      expect(secrets.includes('password') && !options.some(({ secret }) => secret)).toBe(false);
+    }
+    expect(unmarked).toEqual([]);
   });
 
   it('names the commands that act on this computer', () => {

@@ -1,6 +1,7 @@
 /** `plaza mcp` against texts that give orders, for its watches, its pictures, its log, and what it spends. */
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signedIn, useLines } from '../support/accounts';
 import { useAgents } from '../support/agents';
@@ -120,6 +121,32 @@ describe('the canvas', () => {
       expect(content).toContainEqual(expect.objectContaining({ type: 'image', mimeType: 'image/png' }));
     },
   );
+});
+
+describe('pictures of an answer', () => {
+  const imagesOf = async (words: readonly string[], more: object = {}) => {
+    const { client } = await connect(['--changes', '1']);
+    const { content } = await client.callTool({ name: 'run_command', arguments: { words, ...more } });
+    return (content as { type: string; data: string }[])
+      .filter(({ type }) => type === 'image')
+      .map(({ data }) => PNG.sync.read(Buffer.from(data, 'base64')));
+  };
+
+  it('of a post are image content, with the pixels of the file', async () => {
+    const picture = new PNG({ width: 3, height: 2 });
+    picture.data.set([255, 0, 0, 255, 0, 0, 255, 255]);
+    await writeFile(join(home().folder, 'two.png'), PNG.sync.write(picture));
+    const { id } = await json(`posts create with-picture --attach ${join(home().folder, 'two.png')}`);
+    const [shown, ...others] = await imagesOf(['posts', 'get', id]);
+    expect(others).toEqual([]);
+    expect(shown).toMatchObject({ width: 3, height: 2 });
+    expect([...(shown?.data ?? [])]).toEqual([...picture.data]);
+    expect(await imagesOf(['posts', 'get', id, '--no-pictures'])).toEqual([]);
+  });
+
+  it('of the questions of an exam are image content', async () => {
+    expect((await imagesOf(['exam', 'start'], { key: 'exam' })).length).toBeGreaterThan(0);
+  });
 });
 
 describe('chalks', () => {

@@ -6,7 +6,7 @@ import type { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdi
 import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { signedIn, useLines } from '../support/accounts';
-import { serverEnvironment, useAgents } from '../support/agents';
+import { serverEnvironment, useAgentProcesses, useAgents } from '../support/agents';
 import { runClock } from '../support/clock';
 import { executable } from '../support/executable/executable';
 import { useHome } from '../support/home';
@@ -16,6 +16,7 @@ const { json } = useLines(home);
 const inHome = (...names: string[]) => join(home().folder, ...names);
 
 const connect = useAgents(home);
+const connectProcess = useAgentProcesses(home);
 const environment = () => serverEnvironment(home());
 beforeEach(() => signedIn(home(), 'ada'));
 
@@ -24,7 +25,7 @@ const posts = async (content: string) =>
 
 describe('plaza mcp', () => {
   it('has three tools, topics as resources, and one prompt', async () => {
-    const { client } = await connect([]);
+    const { client } = await connectProcess([]);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['search_commands', 'command_help', 'run_command']);
     expect(JSON.stringify(tools).length / 3.6).toBeLessThan(700);
@@ -70,7 +71,7 @@ describe('plaza mcp', () => {
     const first = await run(words, { key: 'same' });
     expect(first).toMatchObject({ exit: 0, planned: false, changesLeft: 0 });
     expect((await run(words, { key: 'same' })).data).toEqual(first.data);
-    const other = await connect([]);
+    const other = await connectProcess([]);
     expect((await other.run(words, { key: 'same' })).data).toEqual(first.data);
     expect(await posts('done once')).toHaveLength(1);
   });
@@ -99,13 +100,13 @@ describe('plaza mcp', () => {
     onTestFinished(runClock(home().sandbox.clock));
     await signedIn(home(), 'ada');
     home().sandbox.addFault({ kind: 'delay', delayMs: 600_000, times: 1, route: 'posts.create' });
-    const killed = await connect(['--changes', '1']);
+    const killed = await connectProcess(['--changes', '1']);
     const words = ['posts', 'create', 'killed'];
     const lost = killed.run(words, { key: 'kill' }).catch(() => 'lost');
     await expect.poll(async () => (await json('operations list')).length).toBe(1);
     process.kill((killed.client.transport as StdioClientTransport).pid ?? 0, 'SIGKILL');
     expect(await lost).toBe('lost');
-    const { run } = await connect(['--changes', '3']);
+    const { run } = await connectProcess(['--changes', '3']);
     const exits = [];
     for (let time = 0; time < 3; time += 1) exits.push((await run(words, { key: 'kill' })).exit);
     // 9: nothing shows yet whether the lost request will still be carried out.

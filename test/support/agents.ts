@@ -1,10 +1,18 @@
-/** `plaza mcp` as a process, and the client of the official SDK. */
+/** `plaza mcp` in the test's own process or as a process, and the client of the official SDK. */
+import { PassThrough } from 'node:stream';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
+import { run as runPlaza } from '../../src/app/run';
+import { systemChance, systemClock } from '../../src/cli/process/clock';
+import { groups } from '../../src/commands/index';
 import { executable } from './executable/executable';
 import type { Home } from './home';
+import { fakeIo } from './io';
+import { fakeInput, fakeOutput } from './terminal/terminal';
 
 /** The structured content of `run_command`. */
 interface Result {
@@ -25,12 +33,66 @@ export const serverEnvironment = (home: Pick<Home, 'folder' | 'env'>) => ({
   ...home.env,
 });
 
-/** Connects clients to servers of their own, which end with the test. */
-export function useAgents(home: () => Home) {
-  let clients: Client[] = [];
+interface Server {
+  readonly transport: Transport;
+  /** Called after the client has closed. */
+  ended(): Promise<void>;
+}
+
+/** A server in the test's own process. @param options those of `plaza mcp` */
+export function serveInProcess(home: Pick<Home, 'folder' | 'env'>, options: readonly string[]) {
+  const [toServer, fromServer] = [new PassThrough(), new PassThrough()];
+  const errors = fakeOutput();
+  const exit = runPlaza(
+    fakeIo({
+      argv: ['mcp', ...options],
+      env: serverEnvironment(home),
+      pid: process.pid,
+      input: {
+        ...fakeInput(false),
+        stream: Object.assign(toServer, { isTTY: false, setRawMode: () => undefined }),
+      },
+      output: { ...fakeOutput(), stream: fromServer },
+      errors,
+      clock: systemClock,
+      random: systemChance,
+    }),
+    groups,
+  );
+  return { toServer, fromServer, exit, errors };
+}
+
+function serverInProcess(home: Pick<Home, 'folder' | 'env'>, options: readonly string[]): Server {
+  const { toServer, fromServer, exit, errors } = serveInProcess(home, options);
+  return {
+    // The streams of a server, seen from its client.
+    transport: new StdioServerTransport(fromServer, toServer),
+    async ended() {
+      toServer.end();
+      expect({ exit: await exit, errors: errors.text() }).toEqual({ exit: 0, errors: '' });
+    },
+  };
+}
+
+function serverProcess(home: Pick<Home, 'folder' | 'env'>, options: readonly string[]): Server {
+  const args = [executable, 'mcp', ...options];
+  const env = serverEnvironment(home);
+  return {
+    transport: new StdioClientTransport({ command: process.execPath, args, env }),
+    ended: async () => undefined,
+  };
+}
+
+/** Connects clients to servers of their own, which end with the test. @param serve a server in this process by default */
+export function useAgents(home: () => Home, serve = serverInProcess) {
+  let connected: { readonly client: Client; readonly server: Server }[] = [];
   afterEach(async () => {
-    for (const client of clients) await client.close();
-    clients = [];
+    const all = connected;
+    connected = [];
+    for (const { client, server } of all) {
+      await client.close();
+      await server.ended();
+    }
   });
   /** A client of a server with these options. @param answer what its user answers; undefined: it cannot ask */
   return async (options: readonly string[], answer?: boolean) => {
@@ -42,10 +104,9 @@ export function useAgents(home: () => Home) {
         questions.push(params.message);
         return { action: 'accept', content: { approve: answer } };
       });
-    clients.push(client);
-    const args = [executable, 'mcp', ...options];
-    const env = serverEnvironment(home());
-    await client.connect(new StdioClientTransport({ command: process.execPath, args, env }));
+    const server = serve(home(), options);
+    connected.push({ client, server });
+    await client.connect(server.transport);
     const run = async (words: readonly string[], more: object = {}) => {
       const found = await client.callTool({ name: 'run_command', arguments: { words, ...more } });
       return found.structuredContent as unknown as Result;
@@ -53,3 +114,6 @@ export function useAgents(home: () => Home) {
     return { client, run, questions };
   };
 }
+
+/** The same with a process per server. */
+export const useAgentProcesses = (home: () => Home) => useAgents(home, serverProcess);

@@ -8,6 +8,7 @@ import type { Line } from '../../cli/line/parse';
 import type { Place } from '../../cli/line/resolve';
 import type { Guard } from '../../cli/process/guard';
 import { PersonNeededError } from '../../errors';
+import type { Picture } from '../../ports/pictures';
 import { type AnyRoute, isHarmless } from '../../protocol/route';
 import { type CommandRecord, commandRecord } from '../help/command-table';
 import { pathBelow } from '../local-files/guarded-files';
@@ -50,6 +51,8 @@ export interface CallGuard extends Guard {
     isReal: boolean;
     planned: boolean;
     overBudget: boolean;
+    /** Pictures of the answer, at most `maxPictures`. */
+    readonly pictures: Picture[];
     /** Requests that were let through. */
     sent: number;
     /** Chalks that the call has taken from the budget. */
@@ -60,11 +63,21 @@ export interface CallGuard extends Guard {
 /** The longest wait, and the longest watch. */
 const longestMs = 60_000;
 
+/** Further pictures of an answer are omitted: a client reads each of them. */
+const maxPictures = 8;
+
 /** Options that start programs. */
 const programOptions = ['exec', 'editor', 'open'];
 
 export function guardCall({ budget, profile, folder, answer }: PolicySetup, request: CallRequest): CallGuard {
-  const seen: CallGuard['seen'] = { isReal: false, planned: false, overBudget: false, sent: 0, spent: 0 };
+  const seen: CallGuard['seen'] = {
+    isReal: false,
+    planned: false,
+    overBudget: false,
+    pictures: [],
+    sent: 0,
+    spent: 0,
+  };
   let credit = request.approved ? 1 : 0;
   let isUploadPaid = false;
   const over = (message: string) => {
@@ -91,7 +104,8 @@ export function guardCall({ budget, profile, folder, answer }: PolicySetup, requ
     },
     beforeChange(route) {
       if (isTicket(route)) return;
-      if (!seen.isReal) throw new PersonNeededError(`${route.method} ${route.path} is closed to programs`);
+      if (!seen.isReal || route.spends === 'money')
+        throw new PersonNeededError(`${route.method} ${route.path} is closed to programs`);
       // A picture belongs to the change that it is sent for.
       if (isCleanup(route, seen.command)) return;
       if (isUploadPaid && route.kind !== 'multipart') isUploadPaid = false;
@@ -107,6 +121,9 @@ export function guardCall({ budget, profile, folder, answer }: PolicySetup, requ
     },
     planned() {
       seen.planned = true;
+    },
+    picture(picture) {
+      if (seen.pictures.length < maxPictures) seen.pictures.push(picture);
     },
     progress: request.progress,
     answer,

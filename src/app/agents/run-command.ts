@@ -33,8 +33,8 @@ export interface RunResult {
   readonly truncated: boolean;
   readonly changesLeft: number;
   readonly spendLeft: number;
-  /** A picture that the command printed. */
-  readonly picture?: { readonly type: string; readonly base64: string };
+  /** The picture that the command printed, or those of its answer. */
+  readonly pictures: readonly { readonly type: string; readonly base64: string }[];
 }
 
 export interface RunnerSetup extends PolicySetup {
@@ -78,7 +78,7 @@ export function makeRunner(setup: RunnerSetup) {
       return resultOf(setup, ran, request);
     }
     const exit = seen.overBudget && !setup.approve ? 0 : ran.exit;
-    return { ...resultOf(setup, planned, request), exit, notes: [...ran.notes, ...planned.notes] };
+    return { ...(await resultOf(setup, planned, request)), exit, notes: [...ran.notes, ...planned.notes] };
   };
 }
 
@@ -246,7 +246,21 @@ const ownSections = ['platform', 'telemetry', 'subscription', 'verification'];
 /** Commands without a route that print nothing that another user has written. */
 const ownCommands = /^(config|sandbox|auth accounts|routes|man|canvas palette)( |$)/;
 
-function resultOf({ budget }: RunnerSetup, ran: Execution, { jq, key, plan }: RunRequest): RunResult {
+/** The pictures as files of PNG, which hold nothing but pixels. */
+async function encoded({ pictures }: CallGuard['seen']): Promise<RunResult['pictures']> {
+  if (pictures.length === 0) return [];
+  const { encodePng } = await import('../../image/png/png');
+  return pictures.map((picture) => ({
+    type: 'image/png',
+    base64: Buffer.from(encodePng(picture, picture.colors)).toString('base64'),
+  }));
+}
+
+async function resultOf(
+  { budget }: RunnerSetup,
+  ran: Execution,
+  { jq, key, plan }: RunRequest,
+): Promise<RunResult> {
   const { exit, output, guard } = ran;
   const { seen } = guard;
   const start = output.subarray(0, 4).toString('hex');
@@ -269,7 +283,7 @@ function resultOf({ budget }: RunnerSetup, ran: Execution, { jq, key, plan }: Ru
     truncated: cut.truncated || ran.truncated,
     changesLeft: budget.changes,
     spendLeft: budget.spend,
-    ...(type && { picture: { type, base64: output.toString('base64') } }),
+    pictures: type ? [{ type, base64: output.toString('base64') }] : await encoded(seen),
   };
 }
 

@@ -284,7 +284,8 @@ function picturesOf(scope: CommandScope): LearningPictures {
   };
   const chosen = input.pictures as PictureWay | undefined;
   const configured = () => setting(scope, 'pictures');
-  return makePictures({ io, globals, isScreen, note, color, chosen, setting: configured });
+  const collect = scope.run.io.guard?.picture;
+  return makePictures({ io, globals, isScreen, note, color, chosen, setting: configured, collect });
 }
 
 function recordsOf(scope: CommandScope, confirmedNow: ExpiryTime) {

@@ -20,7 +20,7 @@ import {
 import { leavesOf, makeManifest } from '../../cli/line/manifest';
 import { type Place, resolve } from '../../cli/line/resolve';
 import { type ErrorKind, exitCodes } from '../../errors';
-import { pathWithHost } from '../../protocol/route';
+import { pathWithHost, type Spending } from '../../protocol/route';
 
 /** An argument or an option; `type` is the placeholder of its value, or `flag`. */
 interface ValueRecord {
@@ -56,7 +56,7 @@ export interface CommandRecord {
   readonly effect: (typeof commandEffects)[number];
   /** Whether it has `--once`. */
   readonly once: boolean;
-  readonly spends: NonNullable<CommandFacts['spends']> | null;
+  readonly spends: Spending | null;
   readonly asks: NonNullable<CommandFacts['asks']> | null;
   readonly opens: NonNullable<CommandFacts['opens']> | null;
   /** Whether it acts on this computer: its sessions, settings or processes. */
@@ -85,9 +85,9 @@ export async function commandRecord({
     routes: routeLines(command),
     effect: effectOf(command),
     once: 'once' in added,
-    spends: facts.spends ?? null,
+    spends: spendingOf(command),
     asks: 'confirm' in command ? ('always' as const) : (facts.asks ?? null),
-    opens: facts.opens ?? null,
+    opens: openedBy(command),
     local: facts.acts === 'here',
     columns: tables[0] ?? [],
     fields: tables.length > 0 ? jsonFields(command) : [],
@@ -135,6 +135,24 @@ function valueRecord(
 function routeLines({ routes }: Pick<AnyCommand, 'routes'>): string[] {
   if (routes === 'all') return ['any'];
   return routes.map((route) => `${route.method} ${pathWithHost(route)}`);
+}
+
+/** Options that start something outside the terminal; a captcha without its token is solved in the browser. */
+const openingOptions: Readonly<Record<string, CommandFacts['opens']>> = {
+  editor: 'editor',
+  open: 'browser',
+  captchaToken: 'browser',
+  exec: 'program',
+};
+
+function openedBy({ facts, options = {} }: Pick<AnyCommand, 'facts' | 'options'>): CommandRecord['opens'] {
+  const [found] = Object.keys(options).flatMap((name) => openingOptions[name] ?? []);
+  return facts?.opens ?? found ?? null;
+}
+
+/** What its routes use up; null for `plaza api`, which names none. */
+function spendingOf({ routes }: Pick<AnyCommand, 'routes'>): Spending | null {
+  return (routes !== 'all' && routes.find(({ spends }) => spends)?.spends) || null;
 }
 
 /** The strongest effect of its routes, as `effect` of `protocol/route` names them. */

@@ -16,6 +16,7 @@ export interface PicturesSetup {
   readonly setting: () => Promise<string>;
   readonly color: () => Promise<ColorLevel>;
   readonly note: (text: string) => void;
+  readonly collect?: Pictures['collect'];
 }
 
 /** Pictures whose terminal can be asked while a screen is shown. */
@@ -28,7 +29,7 @@ const blocksOnly: FoundGraphics = { kitty: false, iterm: false, sixel: false, is
 
 /** Pictures; the terminal is asked by `prepare` or `learn`, and only by a screen or for `--pictures auto`. */
 export function makePictures(setup: PicturesSetup): LearningPictures {
-  const { io, globals, chosen, isScreen, setting, color } = setup;
+  const { io, globals, chosen, isScreen, setting, color, collect } = setup;
   let printer: Printer | undefined;
   let drawnBy = '';
   let isLater = false;
@@ -59,6 +60,7 @@ export function makePictures(setup: PicturesSetup): LearningPictures {
     get printer() {
       return printer;
     },
+    ...(collect && { collect }),
     async prepare(later) {
       if (globals.json || globals.jq !== undefined || (!io.output.terminal && chosen === undefined)) return;
       const way = await chosenWay();

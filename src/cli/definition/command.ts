@@ -29,9 +29,9 @@ export interface ByteStream {
 export interface CommandFacts {
   /** Replaces the effect of the routes: the command sends other requests than its routes. */
   readonly effect?: CommandEffect;
-  readonly spends?: 'chalks' | 'money' | 'item' | 'attempt';
   /** When it asks for confirmation; `above-limit` by a price or a number, `terminal` only at a terminal. */
   readonly asks?: 'always' | 'above-limit' | 'terminal';
+  /** What it can start without an option that says so. */
   readonly opens?: 'editor' | 'browser' | 'program';
   /** It acts on this computer, its sessions, settings or processes, or prints secrets of them. */
   readonly acts?: 'here';

@@ -1,4 +1,5 @@
 /** The restrictions of a command line that a program runs for a user (`plaza mcp`), where requests and files are used. */
+import type { Picture } from '../../ports/pictures';
 import type { AnyRoute } from '../../protocol/route';
 import type { Line } from '../line/parse';
 import type { Place } from '../line/resolve';
@@ -13,6 +14,8 @@ export interface Guard {
   spend(chalks: number | undefined): void;
   /** Called for each request that a dry run does not send. */
   planned(): void;
+  /** Called with each picture that belongs to the answer; nothing draws it. */
+  picture(picture: Picture): void;
   /** Called as long work moves on. */
   progress(text: string): void;
   /** Called with each answer of the service. @returns the value that the command reads; undefined: reads all */

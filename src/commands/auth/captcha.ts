@@ -10,7 +10,7 @@ export default command({
     open: flag('Open the captcha page in the browser'),
   },
   examples: ['plaza auth captcha', "plaza auth captcha --page --jq '.url'", 'plaza auth captcha --open'],
-  facts: { opens: 'browser', acts: 'here' },
+  facts: { acts: 'here' },
   routes: [auth.captchaProvider, auth.captchaPage],
   async run(ctx, { page, open }) {
     if (!page && !open) return ctx.api.read(auth.captchaProvider);

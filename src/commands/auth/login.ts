@@ -30,7 +30,7 @@ export default command({
     'plaza auth login --qr',
     'plaza auth login --with-refresh-token',
   ],
-  facts: { acts: 'here', asks: 'terminal', opens: 'browser' },
+  facts: { acts: 'here', asks: 'terminal' },
   routes: [
     auth.captchaProvider,
     auth.captchaPage,

@@ -23,7 +23,7 @@ export default command({
     'plaza auth signup',
     'plaza auth signup --email eve@sandbox.test --password-stdin --captcha-token TOKEN',
   ],
-  facts: { acts: 'here', asks: 'terminal', opens: 'browser' },
+  facts: { acts: 'here', asks: 'terminal' },
   routes: [
     auth.captchaProvider,
     auth.captchaPage,

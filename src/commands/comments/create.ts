@@ -34,7 +34,6 @@ export default command({
     'plaza comments create 5d0c… --attach cat.png',
     'plaza comments create 5d0c… --voice hello.ogg',
   ],
-  facts: { opens: 'editor' },
   routes: [comments.create, posts.get, files.upload, files.delete],
   async run(ctx, { postId, attach, voice, ...given }) {
     if (voice !== undefined && (attach.length > 0 || given.text !== undefined || given.file !== undefined))

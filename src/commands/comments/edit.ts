@@ -12,7 +12,6 @@ export default command({
   },
   options: textOptions,
   examples: ["plaza comments edit 3f2a… 'Well said indeed'", 'plaza comments edit 3f2a… --file better.txt'],
-  facts: { opens: 'editor' },
   routes: [comments.edit],
   async run(ctx, { commentId, ...given }) {
     const composed = await composeText(ctx, given, { kind: textKinds.comment });

@@ -31,7 +31,6 @@ export default command({
     attach: attachOption,
   },
   examples: ["plaza comments reply 3f2a… 'So do I'", "plaza comments reply 3f2a… 'You too' --to boris"],
-  facts: { opens: 'editor' },
   routes: [comments.reply, files.upload, files.delete, users.get],
   async run(ctx, { commentId, to, attach, ...given }) {
     const attachments = await readAttachments(ctx, attach, maxCommentFiles);

@@ -14,7 +14,7 @@ export default command({
     'Exits with code 3 when the service answers that the attempt is over otherwise, and with 9 when its answer does not say that it is annulled.',
   ],
   examples: ['plaza exam annul', 'plaza exam annul --yes --json'],
-  facts: { spends: 'attempt', asks: 'always' },
+  facts: { asks: 'always' },
   routes: [exam.annul, exam.status],
   run: annulAttempt,
   render: (state, view) => [

@@ -11,7 +11,6 @@ export default command({
   ],
   options: { pictures: picturesOption },
   examples: ['plaza exam start', "plaza exam start --jq '.questions[] | [.type, .text]'"],
-  facts: { spends: 'attempt' },
   routes: [exam.start, exam.answer],
   run: startAttempt,
   render: paperLines,

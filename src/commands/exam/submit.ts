@@ -14,7 +14,7 @@ export default command({
   ],
   options: { anyway: flag('Submit although answers could not be sent') },
   examples: ['plaza exam submit', "plaza exam submit --yes --jq '.score'"],
-  facts: { spends: 'attempt', asks: 'always' },
+  facts: { asks: 'always' },
   routes: [exam.submit, exam.answer, exam.status],
   run: (ctx, { anyway }) => submitAttempt(ctx, anyway),
   render: statusCard,

@@ -28,7 +28,7 @@ export default screenCommand({
   ],
   options: { plain: flag('Ask the questions as prompts, without a screen'), pictures: picturesOption },
   examples: ['plaza exam take', 'plaza exam take --plain'],
-  facts: { spends: 'attempt', asks: 'always' },
+  facts: { asks: 'always', opens: 'browser' },
   routes: [exam.status, exam.start, exam.answer, exam.submit, files.upload],
   run: takeAttempt,
   prompts: takePlainly,

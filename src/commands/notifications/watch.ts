@@ -47,7 +47,6 @@ export default eventsCommand({
     'plaza notifications watch --since-last greeter --exec ./greet.sh --retry 3',
     'plaza notifications watch --if \'.data.actor.username == "boris"\' --exec ./answer.sh --jobs 4',
   ],
-  facts: { opens: 'program' },
   routes: [notifications.list, notifications.watch],
   async run(ctx, input) {
     const { type, if: filter, exec, jobs } = input;

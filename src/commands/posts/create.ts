@@ -50,7 +50,6 @@ export default command({
     "plaza posts create 'Tea or coffee?' --poll 'What shall it be?' --option Tea --option Coffee",
     "plaza posts create 'Today we learned about orbits' --notebook ruled",
   ],
-  facts: { opens: 'editor' },
   routes: [posts.create, files.upload, files.delete, users.get],
   async run(ctx, { text, file, editor, markup, spans, attach, wall, notebook, ...asked }) {
     const poll = pollOf(asked);

@@ -26,7 +26,6 @@ export default command({
     'plaza posts edit 5d0c… --editor',
     "plaza posts edit 5d0c… '**Really** good evening' --markup",
   ],
-  facts: { opens: 'editor' },
   routes: [posts.get, posts.edit],
   async run(ctx, { postId, markup, spans, ...given }) {
     const path = { postId };

@@ -11,7 +11,7 @@ export default command({
   ],
   options: { maxSpend },
   examples: ['plaza school aura', "plaza school aura --max-spend 100 --yes --jq '.aura'"],
-  facts: { spends: 'chalks', asks: 'above-limit' },
+  facts: { asks: 'above-limit' },
   routes: [school.shop, school.aura],
   run: (ctx, { maxSpend }) =>
     spendOn(ctx, { product: 'aura_analyzer', once: 'Your aura is measured only once.' }, maxSpend, () =>

@@ -9,7 +9,7 @@ export default command({
   description: ["The price is read from the shop first (see 'plaza school buy PRODUCT')."],
   options: { maxSpend },
   examples: ['plaza school bell', 'plaza school bell --max-spend 3000 --yes'],
-  facts: { spends: 'chalks', asks: 'above-limit' },
+  facts: { asks: 'above-limit' },
   routes: [school.shop, school.bell],
   run: (ctx, { maxSpend }) =>
     spendOn(ctx, { product: 'school_bell' }, maxSpend, () => ctx.api.change(school.bell)),

@@ -25,7 +25,7 @@ export default command({
     'plaza school buy post_notebook --variant grid --max-spend 100',
     'plaza school buy board_drawing --yes',
   ],
-  facts: { spends: 'chalks', asks: 'above-limit' },
+  facts: { asks: 'above-limit' },
   routes: [school.shop, school.shopBoard, school.buy],
   run: buyItem,
   repeated: repeatedPurchase,

@@ -7,7 +7,6 @@ export default command({
   summary: 'Turn the automatic renewal of the subscription on or off',
   args: { state: argument(choice(['on', 'off']), 'on or off') },
   examples: ['plaza subscription auto-renewal off', 'plaza subscription auto-renewal on --json'],
-  facts: { spends: 'money' },
   routes: [subscription.autoRenewal],
   run: (ctx, { state }) =>
     withHints(ctx.api.change(subscription.autoRenewal, { body: { enabled: state === 'on' } }), {

@@ -10,7 +10,6 @@ export default command({
   ],
   options: { open: flag('Open the page in the browser') },
   examples: ['plaza subscription bind-card', 'plaza subscription bind-card --open'],
-  facts: { spends: 'money', opens: 'browser' },
   routes: [subscription.bindCard],
   async run(ctx, { open }) {
     const payment = await ctx.api.change(subscription.bindCard);

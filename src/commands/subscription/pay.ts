@@ -12,7 +12,7 @@ export default command({
   ],
   options: { open: flag('Open the payment page in the browser') },
   examples: ['plaza subscription pay --open', "plaza subscription pay --yes --jq '.confirmationUrl'"],
-  facts: { spends: 'money', asks: 'always', opens: 'browser' },
+  facts: { asks: 'always' },
   routes: [subscription.status, subscription.pay],
   async run(ctx, { open }) {
     const account = await ctx.identity.accountLabel();

@@ -22,6 +22,7 @@ export const exam = section('exam', {
   start: {
     method: 'POST',
     path: '/api/v1/epepuy/start',
+    spends: 'attempt',
     effect: 'idempotent',
     answer: ExamAttempt,
   },
@@ -35,6 +36,7 @@ export const exam = section('exam', {
   submit: {
     method: 'POST',
     path: '/api/v1/epepuy/submit',
+    spends: 'attempt',
     effect: 'once',
     answer: ExamState,
     lostAnswer: { verified: 'by reading', verifyWith: 'exam status' },
@@ -42,6 +44,7 @@ export const exam = section('exam', {
   annul: {
     method: 'POST',
     path: '/api/v1/epepuy/annul',
+    spends: 'attempt',
     effect: 'once',
     answer: a.observed(a.partial(ExamState)),
     lostAnswer: { verified: 'by reading', verifyWith: 'exam status' },

@@ -86,6 +86,7 @@ export const shop = section('shop', {
   ordersCreate: {
     method: 'POST',
     path: '/api/v1/shop/orders',
+    spends: 'money',
     auth: 'optional',
     effect: 'keyed',
     key: 'Idempotency-Key',
@@ -110,6 +111,7 @@ export const shop = section('shop', {
   ordersPay: {
     method: 'POST',
     path: '/api/v1/shop/orders/{number}/pay',
+    spends: 'money',
     auth: 'bearer|order',
     effect: 'once',
     body: v.strictObject({ returnUrl: text }),

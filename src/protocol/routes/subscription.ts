@@ -46,6 +46,7 @@ export const subscription = section('subscription', {
   pay: {
     method: 'POST',
     path: '/api/v1/subscription/pay',
+    spends: 'money',
     effect: 'once',
     answer: PaymentStart,
     lostAnswer: {
@@ -56,6 +57,7 @@ export const subscription = section('subscription', {
   autoRenewal: {
     method: 'POST',
     path: '/api/v1/subscription/auto-renewal',
+    spends: 'money',
     effect: 'once',
     body: v.strictObject({ enabled: v.boolean() }),
     answer: Subscription,
@@ -64,6 +66,7 @@ export const subscription = section('subscription', {
   bindCard: {
     method: 'POST',
     path: '/api/v1/subscription/bind-card',
+    spends: 'money',
     effect: 'once',
     answer: PaymentStart,
     lostAnswer: {

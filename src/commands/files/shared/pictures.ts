@@ -10,6 +10,7 @@ export type PicturePorts = Pick<Ports, 'api' | 'pictures' | 'note'>;
 
 /**
  * Fetches a picture; undefined when pictures are not printed, and, with a note, when it cannot be fetched or read.
+ * A collected picture is not printed.
  * @param name the subject of the note: `the banner`
  */
 export async function fetchPicture(
@@ -27,7 +28,12 @@ export async function pictureFrom(
   read: () => Promise<IndexedPicture>,
 ): Promise<IndexedPicture | undefined> {
   await pictures.prepare();
-  return pictures.printer ? noteOnFailure({ note }, `show ${name}`, read()) : undefined;
+  const { printer, collect } = pictures;
+  if (!printer && !collect) return undefined;
+  const picture = await noteOnFailure({ note }, `show ${name}`, read());
+  if (!picture || printer) return picture;
+  collect?.(picture);
+  return undefined;
 }
 
 /**

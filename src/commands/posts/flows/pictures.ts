@@ -10,12 +10,12 @@ export type DrawnAttachment = Attachment & { readonly shown?: Picture };
 /** Further pictures are listed but not printed. */
 const maxPictures = 4;
 
-/** Adds the pictures of the attachments, where pictures are printed. */
+/** Adds the pictures of the attachments, where pictures are printed; collects them where they are collected. */
 export async function withPictures<P extends Post>(ports: PicturePorts, post: P): Promise<P> {
   const attachments = Array.isArray(post.attachments) ? post.attachments : [];
   if (attachments.length === 0) return post;
   await ports.pictures.prepare();
-  if (!ports.pictures.printer) return post;
+  if (!ports.pictures.printer && !ports.pictures.collect) return post;
   // Loading the decoders takes a tenth of the run time.
   const { fetchPicture } = await import('../../files/shared/pictures');
   let left = maxPictures;

@@ -16,7 +16,7 @@ export default command({
     'plaza school balloon throw boris',
     'plaza school balloon throw boris --at top-right --item 5c40…',
   ],
-  facts: { spends: 'item', asks: 'terminal' },
+  facts: { asks: 'terminal' },
   routes: [users.get, school.profile, school.backpack, school.shop, school.shopBoard, school.balloonThrow],
   run: throwBalloon,
   receipt: true,

@@ -32,7 +32,7 @@ export default command({
     'plaza school board draw --svg logo.svg --at 300,200 --fit 120,120 --yes',
     "plaza school board draw --strokes strokes.json --jq '.drawing.id'",
   ],
-  facts: { spends: 'item', asks: 'always' },
+  facts: { asks: 'always' },
   routes: [school.board, school.boardInventory, school.shop, school.shopBoard, school.boardDraw],
   run: drawOnBoard,
   receipt: true,

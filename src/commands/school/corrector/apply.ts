@@ -19,7 +19,7 @@ export default command({
     'plaza school corrector apply 5d0c… --text the --occurrence 2 --yes',
     'plaza school corrector apply 5d0c… --start 14 --end 18',
   ],
-  facts: { spends: 'item', asks: 'terminal' },
+  facts: { asks: 'terminal' },
   routes: [school.correctorState, posts.get, school.correctorApply],
   run: (ctx, input) => applyTool(ctx, corrector, input),
   repeated: (answer) => answer as AppliedReceipt,

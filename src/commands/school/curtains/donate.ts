@@ -11,7 +11,7 @@ export default command({
   args: { user: anyProfile, amount: argument(integer({ min: 1 }, 'amount'), 'Number of chalks') },
   options: { maxSpend },
   examples: ['plaza school curtains donate boris 20', "plaza school curtains donate me 100 --jq '.donated'"],
-  facts: { spends: 'chalks', asks: 'above-limit' },
+  facts: { asks: 'above-limit' },
   routes: [users.get, school.profile, school.curtainsDonate],
   run: donate,
   receipt: true,

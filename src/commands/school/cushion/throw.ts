@@ -12,7 +12,7 @@ export default command({
   args: { user: otherProfile },
   options: { ...positionOptions, post: onPost, item },
   examples: ['plaza school cushion throw boris', 'plaza school cushion throw boris --at bottom --item 5c40…'],
-  facts: { spends: 'item', asks: 'terminal' },
+  facts: { asks: 'terminal' },
   routes: [users.get, school.profile, school.backpack, school.shop, school.shopBoard, school.cushionThrow],
   run: throwCushion,
   receipt: true,

@@ -11,7 +11,7 @@ export default command({
   ],
   options: { maxSpend },
   examples: ['plaza school nickname draw', "plaza school nickname draw --max-spend 300 --jq '.nickname'"],
-  facts: { spends: 'chalks', asks: 'above-limit' },
+  facts: { asks: 'above-limit' },
   routes: [school.shop, school.nicknameDraw],
   run: (ctx, { maxSpend }) =>
     spendOn(ctx, { product: 'random_nickname' }, maxSpend, () => ctx.api.change(school.nicknameDraw)),

@@ -17,7 +17,7 @@ export default command({
     'plaza school red-pen apply 5d0c… --text lake --replacement sea',
     'plaza school red-pen apply 5d0c… --start 14 --end 18 --replacement sea --yes',
   ],
-  facts: { spends: 'item', asks: 'terminal' },
+  facts: { asks: 'terminal' },
   routes: [school.redPenState, posts.get, school.redPenApply],
   run: (ctx, input) => applyTool(ctx, redPen, input),
   repeated: (answer) => answer as AppliedReceipt,

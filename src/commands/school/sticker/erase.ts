@@ -17,7 +17,6 @@ export default command({
   },
   options: { top: flag('Erase the sticker on top') },
   examples: ['plaza school sticker erase me 3', 'plaza school sticker erase boris --top'],
-  facts: { spends: 'item' },
   routes: [users.get, school.profile, school.stickerErase],
   run: eraseSticker,
   receipt: true,

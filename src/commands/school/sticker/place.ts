@@ -26,7 +26,7 @@ export default command({
     'plaza school sticker place boris --at top-left --size 0.2 --angle -15',
     'plaza school sticker place me --at 0.25,0.6 --item 5c40…',
   ],
-  facts: { spends: 'item', asks: 'terminal' },
+  facts: { asks: 'terminal' },
   routes: [users.get, school.profile, school.backpack, school.shop, school.shopBoard, school.stickerPlace],
   run: placeSticker,
   receipt: true,

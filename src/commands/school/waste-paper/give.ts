@@ -11,7 +11,7 @@ export default command({
   ],
   args: { postId: optionalArgument(id('post'), 'ID of the post') },
   examples: ['plaza school waste-paper give', 'plaza school waste-paper give 5d0c… --yes'],
-  facts: { spends: 'item', asks: 'always' },
+  facts: { asks: 'always' },
   routes: [posts.by, posts.get, school.wastePaperGive],
   run: (ctx, { postId }) => givePost(ctx, postId),
   receipt: true,

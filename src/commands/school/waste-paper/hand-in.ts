@@ -6,7 +6,7 @@ export default command({
   summary: 'Hand in all your packs of waste paper',
   description: ['Asks for confirmation unless --yes is given.'],
   examples: ['plaza school waste-paper hand-in', 'plaza school waste-paper hand-in --yes --json'],
-  facts: { spends: 'item', asks: 'always' },
+  facts: { asks: 'always' },
   routes: [school.wastePaperHandIn],
   async run(ctx) {
     await ctx.ask.confirm('Hand in all your packs of waste paper?');

@@ -13,7 +13,7 @@ export default command({
   args: { user: otherProfile },
   options: { item },
   examples: ['plaza school window break boris', 'plaza school window break boris --item 5c40…'],
-  facts: { spends: 'item', asks: 'terminal' },
+  facts: { asks: 'terminal' },
   routes: [users.get, school.backpack, school.shop, school.shopBoard, school.windowBreak],
   run: breakWindow,
   receipt: true,

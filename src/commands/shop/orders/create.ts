@@ -18,7 +18,7 @@ export default command({
     'plaza shop orders create --input order.json --yes',
     'plaza shop orders create --dry-run --json',
   ],
-  facts: { spends: 'money', asks: 'always' },
+  facts: { asks: 'always' },
   routes: [
     shop.products,
     shop.deliveryCountries,

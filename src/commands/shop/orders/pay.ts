@@ -17,7 +17,6 @@ export default command({
     email,
   },
   examples: ['plaza shop orders pay 100006 --open', "plaza shop orders pay 100006 --jq '.url'"],
-  facts: { spends: 'money', opens: 'browser' },
   routes: [shop.ordersPay],
   async run(ctx, { number, returnUrl, open, email }) {
     const body = { returnUrl: returnUrl ?? (await ctx.address('main')).href };

@@ -38,6 +38,7 @@ export const board = {
   boardDraw: {
     method: 'POST',
     path: '/api/v1/<assistant>/board/drawings',
+    spends: 'item',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ inventoryItemId: v.string(), strokes }),
@@ -46,6 +47,7 @@ export const board = {
   boardWipe: {
     method: 'POST',
     path: '/api/v1/<assistant>/board/wipes',
+    spends: 'item',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ inventoryItemId: v.string(), path: points }),

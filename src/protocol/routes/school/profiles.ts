@@ -38,6 +38,7 @@ export const profiles = {
   stickerPlace: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/placements',
+    spends: 'item',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: sticker,
@@ -46,6 +47,7 @@ export const profiles = {
   stickerErase: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/placements/{placementId}/erase',
+    spends: 'item',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: empty,
@@ -54,6 +56,7 @@ export const profiles = {
   balloonThrow: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/balloons',
+    spends: 'item',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: thrown,
@@ -62,6 +65,7 @@ export const profiles = {
   cushionThrow: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/cushion',
+    spends: 'item',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: thrown,
@@ -81,6 +85,7 @@ export const profiles = {
   windowBreak: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/window/break',
+    spends: 'item',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ inventoryItemId: text }),
@@ -89,6 +94,7 @@ export const profiles = {
   curtainsDonate: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/curtains/donations',
+    spends: 'chalks',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ amount: v.number() }),

@@ -24,6 +24,7 @@ export const rights = {
   avatarInstall: {
     method: 'PUT',
     path: '/api/profile-avatar/',
+    spends: 'item',
     effect: 'keyed',
     key: 'operationId',
     body: v.strictObject({ eventId: v.string(), fileId: v.string(), operationId: v.string() }),

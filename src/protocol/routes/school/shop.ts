@@ -33,6 +33,7 @@ export const shop = {
   buy: {
     method: 'POST',
     path: '/api/v1/<assistant>/shop/items/{productId}/purchase',
+    spends: 'chalks',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ quantity: v.number(), variant: v.nullish(v.string()) }),
@@ -41,6 +42,7 @@ export const shop = {
   aura: {
     method: 'POST',
     path: '/api/v1/<assistant>/aura',
+    spends: 'chalks',
     effect: 'keyed',
     key: 'Idempotency-Key',
     answer: AuraResult,
@@ -48,6 +50,7 @@ export const shop = {
   bell: {
     method: 'POST',
     path: '/api/v1/<assistant>/sounds/bell',
+    spends: 'chalks',
     effect: 'keyed',
     key: 'Idempotency-Key',
     answer: a.object({ balance: a.number }),
@@ -55,6 +58,7 @@ export const shop = {
   nicknameDraw: {
     method: 'POST',
     path: '/api/v1/<assistant>/nicknames/random/purchase',
+    spends: 'chalks',
     effect: 'keyed',
     key: 'Idempotency-Key',
     answer: NicknameDrawing,

@@ -43,6 +43,7 @@ export const tools = {
   correctorApply: {
     method: 'POST',
     path: '/api/correctors/apply',
+    spends: 'item',
     effect: 'keyed',
     key: 'operationId',
     body: v.strictObject(fragment),
@@ -79,6 +80,7 @@ export const tools = {
   redPenApply: {
     method: 'POST',
     path: '/api/red-pens/apply',
+    spends: 'item',
     effect: 'keyed',
     key: 'operationId',
     body: v.strictObject({ ...fragment, replacement: text }),
@@ -104,6 +106,7 @@ export const tools = {
   wastePaperGive: {
     method: 'POST',
     path: '/api/v1/<assistant>/waste-paper/posts/{postId}',
+    spends: 'item',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({}),
@@ -112,6 +115,7 @@ export const tools = {
   wastePaperHandIn: {
     method: 'POST',
     path: '/api/v1/<assistant>/waste-paper/hand-ins',
+    spends: 'item',
     effect: 'keyed',
     key: 'Idempotency-Key',
     answer: HandIn,
