@@ -28,7 +28,8 @@ export default defineConfig({
     globalSetup: ['.config/before-tests.mjs'],
     setupFiles: ['test/support/setup.ts'],
     include: ['test/**/*.test.ts'],
-    exclude: ['test/long/**'],
+    // `npm run test:binary` alone has the single executable.
+    exclude: ['test/long/**', ...(process.env.PLAZA_TEST_BINARY ? [] : ['test/binary/**'])],
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
     // Threads share their descriptors with every process that one of them is just starting: a file that was written cannot
     // be run for a moment, and a port that was closed still answers.

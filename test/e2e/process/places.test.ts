@@ -18,7 +18,7 @@ interface Place {
 }
 
 /** Runs a line, and kills it when it hangs. */
-function run(line: string, { env = {}, program = executable, uid, stdout = 'pipe' }: Place = {}) {
+function run(line: string, { env = {}, program, uid, stdout = 'pipe' }: Place = {}) {
   const [command, ...script] = programWords(program);
   const ran = spawnSync(command, [...script, ...line.split(' ')], {
     env: { PATH: process.env.PATH, ...env },

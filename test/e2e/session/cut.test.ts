@@ -96,14 +96,14 @@ describe('SIGKILL', () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
-  // It loads code into the process, which only Node.js takes.
-  it.skipIf(binary)('as the answer arrives leaves a working session', async () => {
+  it('as the answer arrives leaves a working session', async () => {
     const session = sharedSession(home());
     const before = session.stored().refreshToken;
     session.expireHere();
     const fatal = join(home().folder, 'fatal.cjs');
     writeFileSync(fatal, killedByAnswer);
-    const ran = await session.run(me, { env: { NODE_OPTIONS: `--require=${fatal}` } });
+    const env = binary ? { BUN_OPTIONS: `--preload=${fatal}` } : { NODE_OPTIONS: `--require=${fatal}` };
+    const ran = await session.run(me, { env });
     expect(ran).toMatchObject({ exit: null, signal: 'SIGKILL', stdout: '' });
     const [old = '', added = ''] = readFileSync(accountFile(), 'utf8').split('\n');
     expect(JSON.parse(old).refreshToken).toBe(before);

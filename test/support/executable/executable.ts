@@ -15,9 +15,12 @@ export const executable = join(import.meta.dirname, '..', '..', '..', 'bin', 'pl
 /** The single executable that `npm run test:binary` tests instead; undefined in other runs. */
 export const binary = process.env.PLAZA_TEST_BINARY;
 
-/** The words that run plaza: the program of the system, and its script. @param script another copy of the program */
-export function programWords(script = executable): readonly [string, ...string[]] {
-  return binary !== undefined && script === executable ? [binary] : [process.execPath, script];
+/**
+ * The words that run plaza: the single executable if it is tested, else Node.js and the script.
+ * @param script runs this script of Node.js whatever is tested
+ */
+export function programWords(script?: string): readonly [string, ...string[]] {
+  return binary !== undefined && script === undefined ? [binary] : [process.execPath, script ?? executable];
 }
 
 /** `plaza` in a line of the shell. */
@@ -38,8 +41,8 @@ export interface ExecutableOptions {
   readonly input?: string;
   /** Its current folder. */
   readonly cwd?: string;
-  /** Another copy of the program. */
-  readonly program?: string;
+  /** A script of Node.js: another copy of the program, or `executable` even if the single executable is tested. */
+  readonly program?: string | undefined;
   /** An open file for standard output, which is not recorded then. */
   readonly stdout?: number;
 }
@@ -81,11 +84,11 @@ function namesIn(folder: string): string[] {
 /** Starts it with the given environment and `PATH`. */
 export function startExecutable(
   argv: readonly string[],
-  { env = {}, input, cwd, program = executable, stdout }: ExecutableOptions = {},
+  { env = {}, input, cwd, program, stdout }: ExecutableOptions = {},
 ): Running {
   const [command, ...script] = programWords(program);
   // A changed program has other code in a chunk of the same name.
-  const settings = program === executable ? env.PLAZA_CONFIG_DIR : undefined;
+  const settings = (program ?? executable) === executable ? env.PLAZA_CONFIG_DIR : undefined;
   const code = settings && join(settings, 'cache', 'plaza', 'code');
   if (code) linkCode(sharedCode, code);
   const child = spawn(command, [...script, ...argv], {

@@ -1,7 +1,7 @@
 /** A real terminal (tmux) that runs the executable. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { executable, programWords } from '../executable/executable';
+import { programWords } from '../executable/executable';
 import type { Home } from '../home';
 
 /** Whether tmux is installed; tests that need it are skipped by name. */
@@ -32,7 +32,7 @@ export function startPane(
   home: Pick<Home, 'env'>,
   argv: readonly string[],
   { columns, rows }: TerminalSize = { columns: 90, rows: 30 },
-  script = executable,
+  script?: string,
 ): Pane {
   const socket = `plaza-test-${randomUUID().slice(0, 8)}`;
   const { PATH = '' } = process.env;
