@@ -19,11 +19,6 @@ const withPending = (state: ViewerState, pending: PendingPixel) =>
 const placing = (x: number, y: number, color: number) => ({ type: 'place', x, y, color });
 
 describe('placing a pixel', () => {
-  it('sends the chosen color at the cursor', () => {
-    expect(place(painting()).effects).toEqual([placing(32, 32, 4)]);
-    expect(place(afterKeys(painting(), 'c')).effects).toEqual([placing(32, 32, 5)]);
-  });
-
   it.each<[string, Partial<ViewerState>, string]>([
     ['without a session', { canPaint: false }, 'signed-out'],
     ['for an account that is not verified', { mustVerify: true }, 'verification'],
@@ -171,8 +166,6 @@ describe('a template in the viewer', () => {
     const done = withPlaced(overlaid(), [20, 30, 10], [21, 30, 10], [21, 31, 10], [22, 31, 10]);
     expect(done.overlay?.wrong).toBe(0);
     expect(noticeOf(nextWrong(done))).toEqual({ type: 'template-done' });
-    const echoed = reported(done, { type: 'painted', x: 22, y: 31, color: 10, before: 0 });
-    expect(noticeOf(echoed)).toEqual({ type: 'template-done' });
   });
 
   it('is in the middle of the picture when it comes with the board', () => {
