@@ -1,6 +1,8 @@
 /** Every field of every answer of every command, malformed in every way. */
 import { describe, expect, it } from 'vitest';
-import { commandsWithRequests, malformedFieldFaults } from '../contract/hostile/malformed-fields';
+import { commandsWithRequests, useMalformedAnswers } from '../contract/hostile/malformed-fields';
+
+const { malformedFieldFaults } = useMalformedAnswers();
 
 describe.each(['terminal', 'pipe'] as const)('in a %s', (place) => {
   it.each(commandsWithRequests)(

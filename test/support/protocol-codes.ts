@@ -1,66 +1,23 @@
-/** Every error code that the protocol names (protocol: errors), by its section. */
+/** Every error code that the protocol names, as `<section>.<code>`: two sections can share a code. */
+import { readFileSync } from 'node:fs';
+
+const errors = readFileSync(new URL('../../docs/protocol/errors.md', import.meta.url), 'utf8');
+
+/** The codes in the table below a title, without those that were only observed. */
+function codesBelow(title: string): string[] {
+  const [table = ''] = (errors.split(`# ${title}\n`)[1] ?? '').split('\n#');
+  const rows = table.split('\n').filter((row) => !row.includes('(observation '));
+  return rows
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)])
+    .map(([, code = '']) => code);
+}
+
+const tables = { auth: 'Account errors', school: 'School event codes', exam: 'Exam event codes' };
 
 /** A word of the vocabulary is in angle brackets, as in the paths of the catalogue. */
-const codesBySection: Readonly<Record<string, readonly string[]>> = {
-  auth: [
-    'CAPTCHA_FAILED',
-    '<externalFailed>',
-    'SESSION_EXPIRED',
-    'REFRESH_TOKEN_MISSING',
-    'SESSION_NOT_FOUND',
-    'SESSION_REVOKED',
-  ],
-  school: [
-    'ITEM_UNAVAILABLE',
-    'INSUFFICIENT_CHALKS',
-    'EVENT_PURCHASES_DISABLED',
-    'EVENT_APPLICATIONS_DISABLED',
-    'RATE_LIMIT_EXCEEDED',
-    'NOT_ON_SHOWCASE',
-    'ITEM_NOT_AVAILABLE',
-    'ALREADY_PURCHASED',
-    'INVALID_VARIANT',
-    'DELIVERY_DISABLED',
-    'AURA_ALREADY_MEASURED',
-    'ATTEMPT_ALREADY_USED',
-    'OWN_PROFILE',
-    'TARGET_VALIDATION_UNAVAILABLE',
-    'PROFILE_TARGET_NOT_FOUND',
-    'CUSHION_ACTIVE',
-    'NO_CURTAINS',
-    'CURTAINS_FUNDED',
-    'NICKNAME_ALREADY_DRAWN',
-    'NOT_OWNED',
-    'NO_PROFILE_AVATARS',
-    'PROFILE_AVATAR_PAUSED',
-    'PROFILE_AVATAR_PURCHASE_REQUIRED',
-    'AVATAR_MODERATION_REJECTED',
-    'AVATAR_MODERATION_UNAVAILABLE',
-    'NO_WASTE_PAPER',
-    'WASTE_PAPER_POST_TOO_NEW',
-    'WASTE_PAPER_NOT_OWNER',
-    'WASTE_PAPER_DAILY_LIMIT',
-    'WASTE_PAPER_CLOSED',
-    'WASTE_PAPER_PAUSED',
-    'WASTE_PAPER_EVENT_ENDED',
-    'WASTE_PAPER_POST_NOT_FOUND',
-    'BOARD_DRAWING_OVERLAP',
-    'BOARD_WIPE_LIMIT_EXCEEDED',
-    'INVALID_BOARD_WIPE',
-  ],
-  exam: [
-    'NOT_OPEN',
-    'ALREADY_COMPLETED',
-    'ANNULLED',
-    'EXPIRED',
-    'ALREADY_LINKED_TO_OTHER',
-    'NOT_FOUND',
-    'SELF_VOTE',
-  ],
-  canvas: ['RateLimit'],
-};
-
-/** As `<section>.<code>`: two sections can share a code. */
-export const protocolCodes: readonly string[] = Object.entries(codesBySection).flatMap(([section, codes]) =>
-  codes.map((code) => `${section}.${code}`),
-);
+export const protocolCodes: readonly string[] = [
+  ...Object.entries(tables).flatMap(([section, title]) =>
+    codesBelow(title).map((code) => `${section}.${code}`),
+  ),
+  'canvas.RateLimit',
+].map((name) => name.replace('EXTERNAL_VERIFICATION_FAILED', '<externalFailed>'));

@@ -8,24 +8,6 @@ const flawOf = (name: string, answer: unknown) => {
   return route ? flawIn(route, answer) : 'no route';
 };
 
-it.each<[string, unknown]>([
-  ['posts.create', { id: 'p', unknown: 1 }],
-  ['posts.create', { data: { id: 'p' }, serverTime: 1 }],
-  // Nothing is promised: any record, or nothing.
-  ['posts.like', { message: 'Done' }],
-  ['posts.like', { error: null, errors: [], data: {} }],
-  ['posts.like', { status: 200, message: 'ok' }],
-  ['subscription.pay', { redirect: 'https://pay.test/7' }],
-  ['posts.delete', undefined],
-  ['posts.delete', null],
-  ['exam.answer', [7]],
-  ['users.followStatus', {}],
-  ['platform.version', { android: { minVersion: '1' } }],
-  ['school.nicknameUse', { nickname: null }],
-])('%s can be answered with %j', (name, answer) => {
-  expect(flawOf(name, answer)).toBeUndefined();
-});
-
 it.each<[string, unknown, RegExp]>([
   ['posts.create', signInPage, /^JSON without 'id' \(it has 'login', 'message'\)$/],
   ['posts.create', undefined, /^nothing$/],

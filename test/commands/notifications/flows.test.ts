@@ -13,29 +13,18 @@ describe('settingsBody', () => {
   };
   const nested = { webEnabled: true, soundEnabled: true, preferences: { reactions: true } };
   const given = { enabled: false, sound: false, likes: false, comments: true };
-  const nestedBody = {
-    webEnabled: false,
-    soundEnabled: false,
-    preferences: { reactions: false, comments: true },
-  };
+  const preferences = { reactions: false, comments: true };
+  const nestedBody = { webEnabled: false, soundEnabled: false, preferences };
+  const without = { webEnabled: true };
+  const otherNames = { reactions: false, soundEnabled: false };
 
   it.each([
     ['flat settings', flat, given, given],
     ['nested settings', nested, given, nestedBody],
     ['settings in both forms', { ...flat, ...nested }, given, { ...given, ...nestedBody }],
     ['unknown settings', {}, given, given],
-    [
-      'nested settings without preferences',
-      { webEnabled: true },
-      { mentions: false },
-      { preferences: { mentions: false } },
-    ],
-    [
-      'names of the other form',
-      flat,
-      { reactions: false, soundEnabled: false },
-      { likes: false, sound: false },
-    ],
+    ['nested settings alone', without, { mentions: false }, { preferences: { mentions: false } }],
+    ['names of the other form', flat, otherNames, { likes: false, sound: false }],
     ['a setting of nested settings alone', nested, { replies: true }, { preferences: { replies: true } }],
   ])('uses the names of the service: %s', (_, current, changes, body) => {
     expect(settingsBody(current, changes)).toEqual(body);
@@ -63,32 +52,17 @@ describe('markRead', () => {
   const cut = new NetworkError('cut');
   const single = 'notifications.read';
   const both = [single, 'notifications.readBatch'];
+  const one = { markedCount: 1 };
+  const none = { markedCount: 0 };
+  const unrouted = missing('Cannot POST /api/notifications/n1/read');
 
   it.each<[string, answer: object, batch: object, called: string[], result: object]>([
     ['uses the route of one notification', { success: true }, {}, [single], { success: true }],
-    [
-      'uses the batch where that route is missing',
-      missing('not found'),
-      { markedCount: 1 },
-      both,
-      { markedCount: 1 },
-    ],
-    [
-      'takes 0 of the batch where the route is missing',
-      noRoute,
-      { markedCount: 0 },
-      both,
-      { markedCount: 0 },
-    ],
-    ['refuses one that the batch does not mark', unknown, { markedCount: 0 }, both, unknown],
+    ['uses the batch where that route is missing', missing('not found'), one, both, one],
+    ['takes 0 of the batch where the route is missing', noRoute, none, both, none],
+    ['refuses one that the batch does not mark', unknown, none, both, unknown],
     ['refuses one where both routes are missing', unknown, missing('no'), both, unknown],
-    [
-      'passes on what refuses the batch',
-      missing('Cannot POST /api/notifications/n1/read'),
-      unknown,
-      both,
-      unknown,
-    ],
+    ['passes on what refuses the batch', unrouted, unknown, both, unknown],
     ['passes on a failure of the batch', noRoute, cut, both, cut],
     ['passes on another failure', cut, {}, [single], cut],
   ])('%s', async (_, answer, batch, called, result) => {
@@ -164,14 +138,10 @@ describe('passToProgram', () => {
 
   it('reports a failure of the program and continues; a fault of plaza ends it', async () => {
     const failures: Error[] = [];
-    const failing = (error: Error) =>
-      all(
-        passToProgram(
-          portsWith(() => Promise.reject(error), failures),
-          'ring',
-          eventsOf(1),
-        ),
-      );
+    const failing = (error: Error) => {
+      const ports = portsWith(() => Promise.reject(error), failures);
+      return all(passToProgram(ports, 'ring', eventsOf(1)));
+    };
     expect(await failing(new UsageError('no such program'))).toHaveLength(1);
     expect(failures.map(({ message }) => message)).toEqual(['no such program']);
     await expect(failing(new TypeError('a fault'))).rejects.toThrow('a fault');

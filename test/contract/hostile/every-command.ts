@@ -1,5 +1,4 @@
 /** Every command against a hostile service, with one kind of answer and one way to print. */
-import { beforeAll } from 'vitest';
 import type { AnyCommand } from '../../../src/cli/definition/command';
 import { allRoutes } from '../../../src/protocol/routes/index';
 import type { NamedCommand } from '../command-line';
@@ -20,13 +19,16 @@ export interface Manner {
 /** The number of different answers that are tried. */
 const turns = 3;
 
+/** The commands that call a route; a screen without events needs keys, and its own tests try hostile texts. */
+export const testedCommands = (await callingCommands()).filter(({ command }) => !isScreenOnly(command));
+
+function isScreenOnly(command: AnyCommand): boolean {
+  return command.kind === 'screen' && command.render === undefined;
+}
+
 /** Gives a test file a hostile service of its own. */
 export function useEveryCommand() {
   const { service, folder, run } = useHostileRuns();
-  let commands: readonly NamedCommand[];
-  beforeAll(async () => {
-    commands = (await callingCommands()).filter(({ command }) => !isScreenOnly(command));
-  });
   /** For each command a line that succeeded. */
   const reaching = new Map<string, string>();
   const tryLine = async (named: NamedCommand, line: string, manner: Manner): Promise<TriedLine[]> => {
@@ -47,33 +49,30 @@ export function useEveryCommand() {
     }
     return tried;
   };
-  /** Tries the examples of every command; where the service does not answer, one that it has answered before. */
-  const everything = async (manner: Manner) => {
+  /** Tries the examples of a command; where the service does not answer, one that it has answered before. */
+  const tryCommand = async (named: NamedCommand, manner: Manner) => {
     const tried: TriedLine[] = [];
-    const unreached: string[] = [];
-    for (const named of commands) {
-      const own: TriedLine[] = [];
-      for (const line of linesOf(named, manner, reaching.get(named.line))) {
-        own.push(...(await tryLine(named, line, manner)));
-        if (!manner.every && own.at(-1)?.isReached) break;
-      }
-      const good = own.findLast(({ isReached }) => isReached)?.line;
-      if (good === undefined) unreached.push(named.line);
-      else if (manner.mood === 'answers') reaching.set(named.line, good);
-      tried.push(...own);
+    for (const line of linesOf(named, manner, reaching.get(named.line))) {
+      tried.push(...(await tryLine(named, line, manner)));
+      if (!manner.every && tried.at(-1)?.isReached) break;
     }
-    return {
-      faults: await faultsOf(tried, manner),
-      unreached,
-      shown: tried.map(({ line, ran }) => `${line}: ${ran.stdout}`),
-    };
+    const good = tried.findLast(({ isReached }) => isReached)?.line;
+    if (good !== undefined && manner.mood === 'answers') reaching.set(named.line, good);
+    const shown = tried.map(({ line, ran }) => `${line}: ${ran.stdout}`);
+    return { faults: await faultsOf(tried, manner), isReached: good !== undefined, shown };
   };
-  return { everything, folder };
-}
-
-/** A screen without events needs keys; its own tests try hostile texts. */
-function isScreenOnly(command: AnyCommand): boolean {
-  return command.kind === 'screen' && command.render === undefined;
+  /** Tries all commands. */
+  const everything = async (manner: Manner) => {
+    const all = { faults: [] as string[], unreached: [] as string[], shown: [] as string[] };
+    for (const named of testedCommands) {
+      const { faults, isReached, shown } = await tryCommand(named, manner);
+      all.faults.push(...faults);
+      all.shown.push(...shown);
+      if (!isReached) all.unreached.push(named.line);
+    }
+    return all;
+  };
+  return { everything, tryCommand, folder };
 }
 
 /** Every example of a command, or one that is known to call the service. */

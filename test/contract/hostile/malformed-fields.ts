@@ -1,11 +1,10 @@
 /** Runs every command on answers with malformed fields: another type, no field, or a very long text. */
 import { rm } from 'node:fs/promises';
+import { expect, it } from 'vitest';
 import type { AnyCommand } from '../../../src/cli/definition/command';
 import { callingCommands, linesFor } from './lines';
 import { useHostileRuns } from './run-line';
 import type { Mood } from './service';
-
-const { run } = useHostileRuns();
 
 /** The values in place of a field. */
 const replacements: Readonly<Record<string, unknown>> = {
@@ -36,14 +35,29 @@ function namesIn(value: unknown): string[] {
   return isRecord(value) ? Object.entries(value).flatMap(([key, field]) => [key, ...namesIn(field)]) : [];
 }
 
-async function runOnce(words: string, line: string, mood: Mood, terminal: boolean) {
-  const ran = await run(words, line, { mood, terminal, seed: ({ length }) => length });
-  await rm(ran.home, { recursive: true, force: true });
-  return ran;
+type Run = (
+  words: string,
+  line: string,
+  mood: Mood,
+  terminal: boolean,
+) => ReturnType<ReturnType<typeof useHostileRuns>['run']>;
+
+/** Gives a test file a hostile service of its own. */
+export function useMalformedAnswers() {
+  const { run } = useHostileRuns();
+  const runOnce: Run = async (words, line, mood, terminal) => {
+    const ran = await run(words, line, { mood, terminal, seed: ({ length }) => length });
+    await rm(ran.home, { recursive: true, force: true });
+    return ran;
+  };
+  return {
+    malformedFieldFaults: malformedFieldFaults.bind(undefined, runOnce),
+    longTextFaults: longTextFaults.bind(undefined, runOnce),
+  };
 }
 
 /** A line of the command that succeeds, and the names of the fields in its answers. */
-async function reaching(words: string, command: AnyCommand) {
+async function reaching(runOnce: Run, words: string, command: AnyCommand) {
   // A malformed event may never come.
   const counted = command.kind === 'answer' ? ' --yes' : ' --yes --count 1 --for 10m';
   for (const one of linesFor({ line: words, command })) {
@@ -75,12 +89,13 @@ const fewNames = 4;
  * The faults of a command whose answers have malformed fields.
  * @param every every field in every way, at a terminal or in a pipe; left out: a few fields, each in another way
  */
-export async function malformedFieldFaults(
+async function malformedFieldFaults(
+  runOnce: Run,
   words: string,
   command: AnyCommand,
   every?: 'terminal' | 'pipe',
 ): Promise<string[]> {
-  const { line, names } = await reaching(words, command);
+  const { line, names } = await reaching(runOnce, words, command);
   const faults: string[] = [];
   const places = every ? [every === 'terminal'] : [true, false];
   const ways = Object.entries(replacements).flatMap(([kind, value]) =>
@@ -121,13 +136,14 @@ const triedAlone = new Set<string>();
  * @param length code units of a text when all fields are long
  * @param alone code units of a text when one field is long; each field is tried with the first command that has it
  */
-export async function longTextFaults(
+async function longTextFaults(
+  runOnce: Run,
   words: string,
   command: AnyCommand,
   length: number,
   alone?: number,
 ): Promise<string[]> {
-  const { line, names } = await reaching(words, command);
+  const { line, names } = await reaching(runOnce, words, command);
   const own = alone === undefined ? [] : names.filter((name) => !triedAlone.has(name));
   for (const name of own) triedAlone.add(name);
   const faults: string[] = [];
@@ -139,4 +155,24 @@ export async function longTextFaults(
     if (!orderlyExits.includes(exit)) faults.push(`${fields.join()}: exit ${exit}: ${stderr.slice(0, 500)}`);
   }
   return faults;
+}
+
+/** Tests a few malformed fields for each command whose name matches, and long texts for some; `test/long` tries all in every way. */
+export function testMalformedFields(names: RegExp): void {
+  const { malformedFieldFaults, longTextFaults } = useMalformedAnswers();
+  const own = commandsWithRequests.filter(([words]) => names.test(words));
+
+  it.each(own)(
+    'plaza %s reports no fault for a malformed field of an answer',
+    async (words, command) => {
+      expect(await malformedFieldFaults(words, command)).toEqual([]);
+    },
+    60_000,
+  );
+
+  const few = own.filter(([words], index) => index % 12 === 0 || words === 'auth qr start');
+
+  it.each(few)('plaza %s ends in order after long texts', async (words, command) => {
+    expect(await longTextFaults(words, command, 20_000)).toEqual([]);
+  });
 }

@@ -81,16 +81,25 @@ function namesIn(folder: string): string[] {
   }
 }
 
+/** Links the compiled code into the home of a process that starts. @returns links what it has compiled, once it has ended */
+export function shareCode(
+  { PLAZA_CONFIG_DIR: settings }: Readonly<Record<string, string | undefined>>,
+  program = executable,
+): () => void {
+  // A changed program has other code in a chunk of the same name.
+  if (program !== executable || !settings) return () => undefined;
+  const code = join(settings, 'cache', 'plaza', 'code');
+  linkCode(sharedCode, code);
+  return () => linkCode(code, sharedCode);
+}
+
 /** Starts it with the given environment and `PATH`. */
 export function startExecutable(
   argv: readonly string[],
   { env = {}, input, cwd, program, stdout }: ExecutableOptions = {},
 ): Running {
   const [command, ...script] = programWords(program);
-  // A changed program has other code in a chunk of the same name.
-  const settings = (program ?? executable) === executable ? env.PLAZA_CONFIG_DIR : undefined;
-  const code = settings && join(settings, 'cache', 'plaza', 'code');
-  if (code) linkCode(sharedCode, code);
+  const keepCode = shareCode(env, program);
   const child = spawn(command, [...script, ...argv], {
     env: { PATH: process.env.PATH, HOME: '/nonexistent', ...env },
     stdio: ['pipe', stdout ?? 'pipe', 'pipe'],
@@ -107,7 +116,7 @@ export function startExecutable(
   const ended = new Promise<RanExecutable>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (exit, signal) => {
-      if (code) linkCode(code, sharedCode);
+      keepCode();
       resolve({ exit, signal, ...texts });
     });
   });

@@ -1,5 +1,6 @@
 /** A pseudo-terminal (`script` of util-linux) that runs a line of the shell; the test answers as the terminal. */
 import { spawn, spawnSync } from 'node:child_process';
+import { shareCode } from '../executable/executable';
 import type { Home } from '../home';
 
 /** Whether `script` is installed; tests that need it are skipped by name. */
@@ -19,8 +20,10 @@ export function startPty(home: Pick<Home, 'env'>, line: string, options: PtyOpti
   const base = { HOME: '/nonexistent', TERM: 'xterm-256color', SHELL: '/bin/sh', LC_ALL: 'C.UTF-8' };
   // An interrupt is for the command, not for the shell.
   const words = ['--quiet', '--return', '--flush', '--command', `trap : INT; ${line}`, '/dev/null'];
+  const own = { ...home.env, ...env };
+  const keepCode = shareCode(own);
   const child = spawn('script', words, {
-    env: { PATH: process.env.PATH, ...base, ...home.env, ...env },
+    env: { PATH: process.env.PATH, ...base, ...own },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.on('error', () => undefined);
@@ -35,7 +38,12 @@ export function startPty(home: Pick<Home, 'env'>, line: string, options: PtyOpti
   return {
     type: (text: string) => void child.stdin.write(text),
     shown: () => shown,
-    exit: new Promise<number | null>((resolve) => child.on('close', resolve)),
+    exit: new Promise<number | null>((resolve) => {
+      child.on('close', (code) => {
+        keepCode();
+        resolve(code);
+      });
+    }),
     close: () => void child.kill('SIGKILL'),
   };
 }

@@ -1,7 +1,7 @@
 /** A real terminal (tmux) that runs the executable. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { programWords } from '../executable/executable';
+import { programWords, shareCode } from '../executable/executable';
 import type { Home } from '../home';
 
 /** Whether tmux is installed; tests that need it are skipped by name. */
@@ -46,6 +46,7 @@ export function startPane(
     });
   const own = { ...home.env, NO_COLOR: '1', BROWSER: 'true' };
   const given = Object.entries(own).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  const keepCode = shareCode(home.env, script);
   const line = [...programWords(script), ...argv].map((word) => `'${word}'`).join(' ');
   run(
     ...['new-session', '-d', '-x', String(columns), '-y', String(rows), ...given, `exec ${line}`],
@@ -59,6 +60,9 @@ export function startPane(
     resize: (size) => void run('resize-window', '-x', String(size.columns), '-y', String(size.rows)),
     shown: () => run('capture-pane', '-p'),
     exit: () => (fact('pane_dead') === '1' ? Number(fact('pane_dead_status')) : undefined),
-    close: () => void spawnSync('tmux', ['-L', socket, 'kill-server'], { env }),
+    close() {
+      spawnSync('tmux', ['-L', socket, 'kill-server'], { env });
+      keepCode();
+    },
   };
 }

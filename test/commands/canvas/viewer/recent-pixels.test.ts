@@ -1,18 +1,8 @@
 /** Pixels of other users, which flash and whose authors are requested, and positions that are typed. */
 import { describe, expect, it } from 'vitest';
-import {
-  answerPrompt,
-  applyIntent,
-  closePrompt,
-  eraseText,
-  inspectAround,
-  move,
-  openPrompt,
-  typeText,
-} from '../../../../src/commands/canvas/viewer/intents';
 import { applyTick, type ViewerState } from '../../../../src/commands/canvas/viewer/viewer-state';
 import type { Pixel } from '../../../../src/image/bitmap';
-import { painting, reported, watching, withAuthor, withPlaced } from './viewing';
+import { afterKeys, painting, pressed, reported, watching, withAuthor, withPlaced } from './viewing';
 
 const flashes = ({ recentPixels }: ViewerState) => recentPixels.flashes.map(({ x, y }) => `${x},${y}`);
 const ada = { username: 'ada' };
@@ -64,10 +54,8 @@ describe('pixels of other users', () => {
 });
 
 describe('the authors around the cursor', () => {
-  const around = (state = watching()) => applyIntent(state, inspectAround).state;
-
   it('are requested for nine pixels, one a tick, and shown with each answer', () => {
-    let state = around();
+    let state = afterKeys(watching(), 'a');
     const requested: string[] = [];
     for (let tick = 1; tick <= 9; tick += 1) {
       const step = applyTick(state, tick * 500);
@@ -84,32 +72,27 @@ describe('the authors around the cursor', () => {
 
   it('are those of four pixels at a corner, and go when the cursor moves', () => {
     const { viewport } = watching();
-    const corner = around(watching({ viewport: { ...viewport, cursor: { x: 63, y: 0 } } }));
+    const corner = afterKeys(watching({ viewport: { ...viewport, cursor: { x: 63, y: 0 } } }), 'a');
     expect(corner.recentPixels.around?.pixels).toHaveLength(4);
-    const moved = applyIntent(corner, move(-1, 0)).state;
-    expect(moved.recentPixels.around).toBeUndefined();
+    expect(afterKeys(corner, 'left').recentPixels.around).toBeUndefined();
   });
 });
 
 describe('a position that is typed', () => {
-  const typed = (...texts: string[]) =>
-    texts.reduce(
-      (state, text) => applyIntent(state, typeText(text)).state,
-      applyIntent(watching(), openPrompt('position')).state,
-    );
-  const go = (state: ViewerState) => applyIntent(state, answerPrompt);
+  const typed = (text: string) => afterKeys(watching(), 'g', ...text);
+  const go = (text: string) => pressed(typed(text), 'return');
 
   it('moves the cursor', () => {
-    const { state, effects } = go(typed('1', '2', ',', '5'));
+    const { state, effects } = go('12,5');
     expect([state.viewport.cursor, state.prompt]).toEqual([{ x: 12, y: 5 }, undefined]);
     expect(effects).toEqual([{ type: 'author', x: 12, y: 5 }]);
-    expect(go(typed('3', ' ', '4')).state.viewport.cursor).toEqual({ x: 3, y: 4 });
+    expect(go('3 4').state.viewport.cursor).toEqual({ x: 3, y: 4 });
   });
 
   it('can be corrected and cancelled', () => {
-    const state = applyIntent(typed('1', '2'), eraseText).state;
+    const state = afterKeys(typed('12'), 'backspace');
     expect(state.prompt?.text).toBe('1');
-    expect(applyIntent(state, closePrompt).state.prompt).toBeUndefined();
+    expect(afterKeys(state, 'escape').prompt).toBeUndefined();
     expect(typed('1'.repeat(40)).prompt?.text).toHaveLength(12);
   });
 
@@ -118,7 +101,7 @@ describe('a position that is typed', () => {
     ['64,0', 'outside'],
     ['0,64', 'outside'],
   ])('is refused: %s', (text, type) => {
-    const { state, effects } = go(typed(text));
+    const { state, effects } = go(text);
     expect([state.notice?.notice.type, effects]).toEqual([type, []]);
   });
 });

@@ -1,21 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  applyIntent,
-  inspect,
-  move,
-  pan,
-  toggleZones,
-  type ViewerIntent,
-  zoom,
-} from '../../../../src/commands/canvas/viewer/intents';
-import {
-  applyEvent,
-  applyTick,
-  initialState,
-  type ViewerState,
-} from '../../../../src/commands/canvas/viewer/viewer-state';
+import { applyEvent, applyTick, initialState } from '../../../../src/commands/canvas/viewer/viewer-state';
 import { blankBitmap, colorAt } from '../../../../src/image/bitmap';
-import { reported, watching, withAuthor, withPlaced } from './viewing';
+import { afterKeys, pressed, reported, watching, withAuthor, withPlaced } from './viewing';
 
 describe('the viewer after an event', () => {
   it('shows the whole board, and requests the author under the cursor', () => {
@@ -84,39 +70,56 @@ describe('the viewer after an event', () => {
   });
 });
 
-describe('the viewer after an intent', () => {
-  const zoomIn: ViewerIntent = zoom(1);
-  const moveBy = (columns: number, rows: number): ViewerIntent => move(columns, rows);
-  const next = (state: ViewerState, intent: ViewerIntent) => applyIntent(state, intent).state;
+describe('the viewer after a key', () => {
+  /** A part of the canvas. */
+  const near = afterKeys(watching(), '+', '+');
 
   it.each([
-    [moveBy(-1, 0), [31, 32]],
-    [moveBy(1, 0), [33, 32]],
-    [moveBy(0, -8), [32, 24]],
-    [moveBy(0, 1), [32, 33]],
-  ] as const)('moves the cursor by %j, and requests the author of its pixel', (intent, [x, y]) => {
-    const { state, effects } = applyIntent(watching(), intent);
+    ['left', [31, 32]],
+    ['right', [33, 32]],
+    ['up', [32, 31]],
+    ['down', [32, 33]],
+    ['shift+right', [40, 32]],
+    ['shift+up', [32, 24]],
+  ] as const)('%s moves the cursor, and requests the author of its pixel', (key, [x, y]) => {
+    const { state, effects } = pressed(watching(), key);
     expect(state.viewport.cursor).toEqual({ x, y });
     expect(effects).toEqual([{ type: 'author', x, y }]);
   });
 
-  it('requests the author again for inspect, but not for pan and zoom around the cursor', () => {
-    expect(applyIntent(watching(), inspect).effects).toEqual([{ type: 'author', x: 32, y: 32 }]);
-    expect(applyIntent(watching(), zoomIn).effects).toEqual([]);
-    expect(applyIntent(watching(), pan(0, -0.5)).effects).toEqual([]);
+  it('requests the author again with Enter, but not for a zoom around the cursor', () => {
+    expect(pressed(watching(), 'return').effects).toEqual([{ type: 'author', x: 32, y: 32 }]);
+    expect(pressed(watching(), '+').effects).toEqual([]);
   });
 
   it('stays the same when the cursor is at the edge', () => {
     const { viewport } = watching();
     const corner = watching({ viewport: { ...viewport, cursor: { x: 0, y: 0 } } });
-    expect(applyIntent(corner, moveBy(-1, 0))).toEqual({ state: corner, effects: [] });
+    expect(pressed(corner, 'left')).toEqual({ state: corner, effects: [] });
+  });
+
+  it('zooms, pans a part of the canvas and fits the whole of it', () => {
+    const zooms = ['+', '=', '-'].map((key) => afterKeys(near, key).viewport.zoom - near.viewport.zoom);
+    expect(zooms).toEqual([1, 1, -1]);
+    const { left, top } = near.viewport;
+    const panned = ['home', 'end', 'pageup', 'pagedown'].map((key) => {
+      const { viewport } = afterKeys(near, key);
+      return [Math.sign(viewport.left - left), Math.sign(viewport.top - top)];
+    });
+    expect(panned).toEqual([
+      [-1, 0],
+      [1, 0],
+      [0, -1],
+      [0, 1],
+    ]);
+    expect(afterKeys(near, 'f').viewport).toEqual(watching().viewport);
   });
 
   it('shows and hides the zones, and requests them from the service', () => {
     const zones = { gridSize: 1, zoneSize: 1, values: [1] };
-    const shown = applyIntent(watching({ zones }), toggleZones);
+    const shown = pressed(watching({ zones }), 'z');
     expect(shown).toMatchObject({ state: { zonesShown: true }, effects: [{ type: 'heatmap' }] });
     expect(shown.state.zones).toBeUndefined();
-    expect(next(shown.state, toggleZones).zonesShown).toBe(false);
+    expect(afterKeys(shown.state, 'z').zonesShown).toBe(false);
   });
 });

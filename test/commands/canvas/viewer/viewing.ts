@@ -1,5 +1,7 @@
 /** Viewers of a small canvas. */
 import { PixelBatch, type ViewerEvent } from '../../../../src/commands/canvas/core/events';
+import { viewerKeys } from '../../../../src/commands/canvas/screen/keys';
+import { applyIntent } from '../../../../src/commands/canvas/viewer/intents';
 import {
   applyEvent,
   initialState,
@@ -8,6 +10,7 @@ import {
 } from '../../../../src/commands/canvas/viewer/viewer-state';
 import { blankBitmap, type Pixel } from '../../../../src/image/bitmap';
 import { pixelBytes } from '../../../support/bitmap';
+import { intentFor } from '../../../support/terminal/keys';
 
 /** With rulers and three rows of text, the picture has 64 by 64 pixels in half blocks. */
 const screen = { columns: 69, rows: 36 };
@@ -37,3 +40,13 @@ export function painting(change: Partial<ViewerState> = {}): ViewerState {
   const state = watching();
   return { ...state, paint: { ...state.paint, isOn: true }, ...change };
 }
+
+/** What a key does; a key without an intent does nothing. */
+export function pressed(state: ViewerState, key: string): ReturnType<typeof applyIntent> {
+  const intent = intentFor(viewerKeys, state, key);
+  return intent ? applyIntent(state, intent) : { state, effects: [] };
+}
+
+/** The state after keys. */
+export const afterKeys = (state: ViewerState, ...keys: readonly string[]): ViewerState =>
+  keys.reduce((before, key) => pressed(before, key).state, state);

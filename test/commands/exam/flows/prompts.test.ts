@@ -31,13 +31,7 @@ const keep = { name: 'Keep the answer', value: null };
 const choices = (...names: string[]) => names.map((name) => ({ name, value: name.slice(0, 2) }));
 const cities = choices('a. London', 'b. Paris', 'c. Rome');
 const capitals = [...choices('a. Rome', 'b. Paris', 'c. Oslo'), { name: 'None', value: '0' }];
-const animals = choices('a. cat', 'b. ant', 'c. cow');
 const question = (kind: (typeof kinds)[number] | 'essay') => (kind === 'essay' ? essay : questionOf(kind));
-const text = (number: number, initial?: string) => ({
-  message: `Text ${number} of 3`,
-  ...(initial && { initial }),
-});
-
 describe('askAnswer', () => {
   it.each<[Parameters<typeof question>[0], Value, readonly (string | null)[], unknown]>([
     ['single', null, ['2.'], { value: 1 }],
@@ -68,8 +62,6 @@ describe('askAnswer', () => {
   it.each<[Parameters<typeof question>[0], Value, readonly string[], readonly unknown[]]>([
     ['single', null, ['2.'], [{ message: 'Your answer', choices: [...cities, leave] }]],
     ['text', 'Seine', [''], [{ message: 'Your answer', initial: 'Seine' }]],
-    ['fields', null, ['', '', ''], [text(1), text(2), text(3)]],
-    ['fields', ['a', 'b', 'c'], ['', '', ''], [text(1, 'a'), text(2, 'b'), text(3, 'c')]],
     [
       'number',
       0.5,
@@ -87,16 +79,6 @@ describe('askAnswer', () => {
       [
         { message: 'France belongs to', choices: [...capitals, leave] },
         { message: 'Italy belongs to', choices: capitals },
-      ],
-    ],
-    [
-      'ordering',
-      null,
-      ['b.', 'c.', 'a.'],
-      [
-        { message: 'Place 1 of 3', choices: [...animals, leave] },
-        { message: 'Place 2 of 3', choices: [animals[0], animals[2]] },
-        { message: 'Place 3 of 3', choices: [animals[0]] },
       ],
     ],
     [

@@ -1,0 +1,3 @@
+import { testMalformedFields } from './malformed-fields';
+
+testMalformedFields(/^[s-z]/);

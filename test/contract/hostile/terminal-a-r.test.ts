@@ -1,0 +1,3 @@
+import { testAtTerminal } from './at-terminal';
+
+testAtTerminal(/^[a-r]/);
