@@ -1,6 +1,6 @@
 /** A sandbox in the test's own process, on a clock that the test moves; one a worker, shared by its test files. */
-import { afterEach, beforeAll, beforeEach } from 'vitest';
-import type { RequestRecord } from '../../src/ports/sandbox';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { RequestRecord, WorldLog } from '../../src/ports/sandbox';
 import type { AnyRoute } from '../../src/protocol/route';
 import { allRoutes, type RouteName, routeNamed } from '../../src/protocol/routes/index';
 import { accessIn } from '../../src/sandbox/sections/auth/rules/access';
@@ -11,6 +11,7 @@ import type { AnyHandler, Call } from '../../src/sandbox/server/http/handler';
 import { Refusal } from '../../src/sandbox/server/http/refusal';
 import { type Sandbox, type SandboxOptions, startServing } from '../../src/sandbox/server/server';
 import type { World } from '../../src/sandbox/world';
+import { replayLog } from '../../src/sandbox/world/changes';
 import { newToken } from '../../src/sandbox/world/ids';
 import { loadWorld, type SavedWorld, worldText } from '../../src/sandbox/world/saved-world';
 import { seededWorld } from '../../src/sandbox/world/seeded-world';
@@ -45,6 +46,40 @@ export function memoryFile(content?: unknown): MemoryFile {
   };
 }
 
+export interface LoggedFile extends MemoryFile {
+  readonly log: WorldLog;
+  /** The records of the log. */
+  readonly lines: readonly string[];
+  /** The last saved world with the changes of its log, as a sandbox that starts now would load it. */
+  state(): SavedWorld;
+}
+
+/** A world file in memory, with a log of its changes. */
+export function loggedFile(): LoggedFile {
+  const texts: string[] = [];
+  const lines: string[] = [];
+  const parsed = () => texts.map((text) => JSON.parse(text));
+  return {
+    get saved() {
+      return parsed();
+    },
+    lines,
+    load: async () => parsed().at(-1),
+    save: async (text) => void texts.push(text),
+    forget: () => void texts.splice(0),
+    state() {
+      const saved = JSON.parse(texts.at(-1) ?? 'null');
+      replayLog(saved, lines.join(''));
+      return saved;
+    },
+    log: {
+      read: async () => lines.join(''),
+      append: async (text) => void lines.push(text),
+      clear: async () => void lines.splice(0),
+    },
+  };
+}
+
 /** A sandbox that other tests of the worker used before: `requests` has only those of this test. */
 export interface TestedSandbox extends Omit<Sandbox, 'control'> {
   readonly control: Omit<Control, 'log'>;
@@ -53,7 +88,7 @@ export interface TestedSandbox extends Omit<Sandbox, 'control'> {
 export interface TestSandbox extends TestedSandbox {
   readonly clock: MovableClock;
   /** The file of its world, unless the test gave its own. */
-  readonly file: MemoryFile;
+  readonly file: LoggedFile;
   addFault(fault: FaultInput): void;
   /** All requests since the test began, those of a device or of all. */
   requests(device?: string): RequestRecord[];
@@ -118,7 +153,7 @@ export async function startTestSandbox(
   options: Partial<Omit<SandboxOptions, 'clock'>> = {},
 ): Promise<OwnSandbox> {
   const clock = movableClock();
-  const file = memoryFile();
+  const file = loggedFile();
   const exchanges = new Map<string, Exchange>();
   const checkedHandlerOf = (name: string) =>
     checkedHandler(routeNamed(name) as AnyRoute, handlers[name as RouteName], exchanges);
@@ -151,6 +186,20 @@ export async function startTestSandbox(
 let shared: Promise<OwnSandbox> | undefined;
 
 /**
+ * Compares the world with what a sandbox would load after a kill: a rule that changes what it only views changes a world
+ * that nobody saves.
+ */
+async function expectSavedWorld({ control, durable, file, world }: OwnSandbox): Promise<void> {
+  // Changes that a test has made itself are written, too.
+  control.advance(0);
+  await durable();
+  const state = file.state();
+  const text = worldText(world(), state.logged);
+  // Equal texts need no slow comparison.
+  if (JSON.stringify(state) !== text) expect(state, 'the saved world with its log').toEqual(JSON.parse(text));
+}
+
+/**
  * Gives a test file the sandbox of the worker, with a new world and the clock at its start for every test. A test closes
  * what it opened.
  */
@@ -163,12 +212,16 @@ export function useSandbox(): () => TestSandbox {
     });
     running = await shared;
   });
-  beforeEach(() => {
+  beforeEach(async () => {
     running.clock.restart();
+    running.forget();
     // Cuts the open requests of an earlier test.
     running.control.reset();
-    running.forget();
+    await running.durable();
   });
-  afterEach(() => running.control.clearFaults());
+  afterEach(async () => {
+    running.control.clearFaults();
+    await expectSavedWorld(running);
+  });
   return () => running;
 }

@@ -71,6 +71,8 @@ export async function startServing(served: Served, options: SandboxOptions) {
     control,
     /** The current world; a reset replaces it. */
     world: worldStore.world,
+    /** Resolves once every change so far is on disk; undefined when nothing is unsaved, and without a log. */
+    durable: worldStore.durable,
     /** Ends streams and connections and saves the world; rejects when the world could not be saved. */
     stop: () => shutdown.end('stopped').then(() => undefined),
     /** Resolves with the reason once it has ended; rejects when the world could not be saved. */

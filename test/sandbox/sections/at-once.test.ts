@@ -1,6 +1,10 @@
 /** Many requests at once for a thing of which there is one: one succeeds, the others are refused. */
 
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import type { AccountState } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { useSandbox } from '../../support/sandbox';
 import { type Asked, clientOf, expectOk, mailOf, password, solved } from '../requests';
@@ -80,4 +84,27 @@ it('a follow, a vote, a repost and a report are made once', async () => {
 it('a file is deleted once', async () => {
   const id = file('ada');
   expect(await eight(() => requestAs('ada', `DELETE /api/files/${id}`))).toEqual({ 204: 1, 404: 7 });
+});
+
+it('a change is saved whose body arrives while another change is saved', async () => {
+  const { baseUrl } = sandbox();
+  const request = httpRequest(`${baseUrl}/api/users/me`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${tokenOf('ada')}`,
+      'content-type': 'application/json',
+      // The service answers with 100 when it has begun with the request.
+      expect: '100-continue',
+    },
+  });
+  request.flushHeaders();
+  await once(request, 'continue');
+  await expectOk(ask('PUT /api/users/me', { token: tokenOf('boris'), body: { bio: 'first' } }));
+  request.end(JSON.stringify({ bio: 'second' }));
+  const [answer] = await once(request, 'response');
+  expect(answer.statusCode).toBe(200);
+  expect(await json(answer)).toMatchObject({ bio: 'second' });
+  const { accounts } = sandbox().file.state().sections as { accounts: AccountState[] };
+  const bios = accounts.map(({ profile }) => profile?.bio);
+  expect(bios).toEqual(expect.arrayContaining(['first', 'second']));
 });

@@ -11,39 +11,39 @@ import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import type { World } from '../../../src/sandbox/world';
 import type { WorldFile } from '../../../src/sandbox/world/world-saver';
 import { openWorldStore, type WorldStore } from '../../../src/sandbox/world/world-store';
-import { countingChance, memoryFile, movableClock, saveWorld, startTestSandbox } from '../../support/sandbox';
+import {
+  countingChance,
+  type LoggedFile,
+  loggedFile,
+  movableClock,
+  saveWorld,
+  startTestSandbox,
+} from '../../support/sandbox';
 import { gate } from '../probe';
 import { turn } from '../raw';
 import { ask, cookieValue, expectOk, refresh, sessionOf } from '../requests';
 
-interface LoggedFile extends WorldFile {
-  readonly saved: unknown[];
-  readonly lines: string[];
+interface FailingFile extends LoggedFile {
   failing: 'append' | 'save' | 'clear' | undefined;
 }
 
 /** A world file with a log, both in memory; the log takes half of a text that it fails to append. */
-function loggedFile(): LoggedFile {
-  const memory = memoryFile();
-  const lines: string[] = [];
+function failingFile(): FailingFile {
+  const memory = loggedFile();
+  const { log, save } = memory;
   const fail = () => Promise.reject(new Error('the disk is full'));
-  const file: LoggedFile = {
-    ...memory,
-    lines,
+  const file: FailingFile = Object.assign(memory, {
     failing: undefined,
-    save: (text) => (file.failing === 'save' ? fail() : memory.save(text)),
+    save: (text: string) => (file.failing === 'save' ? fail() : save(text)),
     log: {
-      read: async () => lines.join(''),
-      async append(text) {
-        lines.push(file.failing === 'append' ? text.slice(0, text.length / 2) : text);
+      ...log,
+      async append(text: string) {
+        await log.append(file.failing === 'append' ? text.slice(0, text.length / 2) : text);
         if (file.failing === 'append') await fail();
       },
-      async clear() {
-        if (file.failing === 'clear') await fail();
-        lines.length = 0;
-      },
+      clear: () => (file.failing === 'clear' ? fail() : log.clear()),
     },
-  };
+  });
   return file;
 }
 
@@ -60,7 +60,7 @@ async function written(store: WorldStore): Promise<void> {
 
 /** A store that was saved whole once. */
 async function opened() {
-  const file = loggedFile();
+  const file = failingFile();
   const store = await open(file);
   await written(store);
   return { file, store };
@@ -75,7 +75,7 @@ function rename(store: WorldStore, title: string): Promise<void> {
 /** Expects that the portal has this title after a crash. */
 const expectSaved = async (file: WorldFile, title: string) =>
   expect(await afterCrash(file)).toMatchObject({ sections: { platform: { portal: { title } } } });
-const writesOf = ({ saved, lines }: LoggedFile) => [saved.length, lines.length];
+const writesOf = ({ saved, lines }: FailingFile) => [saved.length, lines.length];
 
 /** Changes of the kinds that rules make. */
 const kinds: readonly ((world: World) => unknown)[] = [
@@ -127,7 +127,7 @@ describe('a world with a log of changes', () => {
     const steps = fc.array(fc.array(fc.nat(kinds.length - 1), { maxLength: 3 }), { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
-        const file = loggedFile();
+        const file = failingFile();
         const store = await open(file);
         for (const step of all) {
           for (const kind of step) kinds[kind]?.(store.world());
@@ -163,7 +163,7 @@ describe('a world with a log of changes', () => {
   });
 
   it('is written whole again after two seconds at rest, and at its end', async () => {
-    const file = loggedFile();
+    const file = failingFile();
     const clock = movableClock();
     const store = await open(file, clock);
     await rename(store, 'one');
@@ -181,7 +181,7 @@ describe('a world with a log of changes', () => {
   });
 
   it('is written whole again when its log grows long', async () => {
-    const file = loggedFile();
+    const file = failingFile();
     const store = await open(file);
     for (let count = 0; count < 8; count++) await rename(store, 'x'.repeat(2 ** 20 + count));
     expect(file.saved.length).toBe(2);
@@ -189,7 +189,7 @@ describe('a world with a log of changes', () => {
   });
 
   it('ignores a log that was not cleared after a whole write', async () => {
-    const file = loggedFile();
+    const file = failingFile();
     const store = await open(file);
     for (const title of ['one', 'two']) await rename(store, title);
     file.failing = 'clear';
@@ -202,7 +202,7 @@ describe('a world with a log of changes', () => {
   });
 
   it.each(['append', 'save'] as const)('reports a failed %s, and saves all afterwards', async (failing) => {
-    const file = loggedFile();
+    const file = failingFile();
     const store = await open(file);
     if (failing === 'append') await rename(store, 'first');
     file.failing = failing;
@@ -224,7 +224,7 @@ describe('a world with a log of changes', () => {
 });
 
 it('a sandbox answers a change once it is on disk, and fails when it cannot be written', async () => {
-  const file = loggedFile();
+  const file = failingFile();
   const sandbox = await startTestSandbox({ file });
   const first = await refresh(sandbox, sessionOf(sandbox, 'ada').refreshToken);
   expect(first.status).toBe(200);
@@ -236,7 +236,7 @@ it('a sandbox answers a change once it is on disk, and fails when it cannot be w
 });
 
 it('a reward that a read has paid is saved with its effects, and not paid again after a crash', async () => {
-  const file = loggedFile();
+  const file = failingFile();
   const sandbox = await startTestSandbox({ file });
   const { token } = sessionOf(sandbox, 'ada');
   const balance = async () =>

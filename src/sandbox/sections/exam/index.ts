@@ -2,7 +2,7 @@ import type { ExamState, Question } from '../../../protocol/records/exam';
 import { part, section } from '../../section';
 import { limitsSwitch } from '../../server/http/limits';
 import { fieldRefusal, type Refusal, refusal } from '../../server/http/refusal';
-import { type World, worldSwitch } from '../../world';
+import { savedTogether, type World, worldSwitch } from '../../world';
 import { isoTime } from '../../world/clock';
 import { accountsIn, idByName, isUser, type UserState } from '../auth/rules/accounts';
 import { attachFiles, detachFiles, fileById, filesIn } from '../files/rules/files';
@@ -242,6 +242,7 @@ function countSearch(world: World, id: string): void {
   const exam = examIn(world);
   const searches = exam.searches[id] ?? [];
   requirePace(world, { minute: searchesPerMinute }, () => searches, 'too many searches');
+  savedTogether(world, [examIn]);
   exam.searches[id] = [...searches, world.clock.now()].slice(-searchesPerMinute);
 }
 

@@ -171,7 +171,13 @@ function refusalToAnswer(service: Service, match: RouteMatch | undefined, refuse
   return refusalAnswer(new Refusal(status, withOtherCode(body, service.otherCodes ?? {}), headers));
 }
 
-async function handle(
+/** A change begins before its caller is found: what it has used stays used while its body arrives. */
+function handle(service: Service, exchange: Exchange, match: RouteMatch): Promise<Outcome> {
+  const run = () => handled(service, exchange, match);
+  return match.route.effect === 'read' ? run() : runChange(service, exchange.world, run);
+}
+
+async function handled(
   service: Service,
   exchange: Exchange,
   { route, parameters }: RouteMatch,
@@ -203,9 +209,7 @@ async function handle(
   const outcome = (result: unknown) =>
     resultOutcome(route, successDataSwitch.isOn(world) ? withSuccess(route, result) : result);
   if (route.effect === 'read') return outcome(await world.state.reading(run));
-  return runChange(service, world, async () =>
-    outcome(await (route.effect === 'keyed' ? once(exchange, call, run) : run())),
-  );
+  return outcome(await (route.effect === 'keyed' ? once(exchange, call, run) : run()));
 }
 
 /** Runs a function that can change the world; its result, also a refusal, is sent once the change is on disk. */

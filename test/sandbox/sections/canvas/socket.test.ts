@@ -163,8 +163,8 @@ it('messages that the protocol does not define are ignored', async () => {
 async function savedPlanes(): Promise<unknown> {
   sandbox().clock.move(100);
   await turn();
-  const saved = sandbox().file.saved.at(-1) as { sections: { canvas: { planes: unknown } } };
-  return saved.sections.canvas.planes;
+  const { canvas } = sandbox().file.state().sections as { canvas: { planes: unknown } };
+  return canvas.planes;
 }
 
 async function refusedWith(query: string): Promise<number> {

@@ -115,9 +115,9 @@ it.each([
   const { clock, file } = sandbox();
   clock.move(1000);
   await turn();
-  const before = file.saved.length;
+  const before = file.lines.length;
   await control(line, body);
   clock.move(100);
   await turn();
-  expect(file.saved).toHaveLength(before + 1);
+  expect(file.lines).toHaveLength(before + 1);
 });
