@@ -45,6 +45,40 @@ function escaped(unit) {
 }
 
 /**
+ * Many exports become the static getters of one class, which V8 makes at once: to define 400 properties, one by one, was a
+ * tenth of the time of a request. Another object takes the place of `exports`, so no chunk may load a chunk that loads it.
+ */
+const exportsAtOnce = {
+  name: 'exports-at-once',
+  generateBundle(_, bundle) {
+    for (const chunk of chunksOf(bundle)) {
+      const rest = chunk.code.replace(manyExports, '');
+      if (chunk.isEntry || rest === chunk.code || /\bexports\b/.test(rest)) continue;
+      const isNeeded = importedBy(bundle, chunk).has(chunk.fileName);
+      if (isNeeded) this.error(`${chunk.fileName} is loaded by a chunk that it loads`);
+      edit(bundle, chunk, manyExports, (all) => `module.exports=class{${all.replace(oneExport, 'static get $1(){return $2}')}};`);
+    }
+  },
+};
+
+const exportsOf = (count) =>
+  new RegExp(
+    `(?:Object\\.defineProperty\\(exports,("[^"]+"),\\{enumerable:!0,get:function\\(\\)\\{return ([\\w$]+|\`[^\`$]*\`)\\}\\}\\)[,;])${count}`,
+    'g',
+  );
+const oneExport = exportsOf('');
+const manyExports = exportsOf('{8,}');
+
+/** The files that a chunk loads, directly or by others, when it is loaded. */
+function importedBy(bundle, { imports }, found = new Set()) {
+  for (const file of imports) {
+    if (found.has(file) || !bundle[file]) continue;
+    importedBy(bundle, bundle[file], found.add(file));
+  }
+  return found;
+}
+
+/**
  * A chunk whose compiled code is kept (see `cli/process/code-cache`) gives its function when it is run as a script, and
  * calls it when it is loaded as a module: wrapped at each start, its text would be copied. The inner parentheses make V8
  * compile it in one pass.
@@ -251,7 +285,7 @@ export default defineConfig({
     // What other programs import.
     sandbox: 'src/fixture.ts',
   },
-  plugins: [...commonPlugins, asFunctions, smallMaps, stamped],
+  plugins: [...commonPlugins, exportsAtOnce, asFunctions, smallMaps, stamped],
   output: {
     ...commonOutput,
     chunkFileNames: 'chunks/[name]-[hash].js',
