@@ -3,6 +3,7 @@
  * the user. One table (protocol: errors; field notes 9.3). An unknown code gets its kind from the HTTP status.
  */
 import type { ErrorKind } from '../errors';
+import { once } from '../lazy';
 
 /** The meaning of a code beyond its HTTP status. */
 export interface CodeMeaning {
@@ -65,8 +66,13 @@ const attemptOver = says("'plaza exam status' shows the attempt and its result")
 const serviceFault = says("try again later; 'plaza platform status' shows failures of the service");
 const notAllowed = says("'plaza auth status' shows which account is signed in");
 
-/** The codes by the section whose routes answer with them; the general ones come from any route. */
-const codesBySection: Readonly<Record<string, Readonly<Record<string, CodeMeaning>>>> = {
+type CodesBySection = Readonly<Record<string, Readonly<Record<string, CodeMeaning>>>>;
+
+/**
+ * The codes by the section whose routes answer with them; the general ones come from any route. Made by the first failure: the
+ * table takes a thirtieth of the time of a request.
+ */
+const codesBySection = once<CodesBySection>(() => ({
   general: {
     BAD_REQUEST: {},
     UNAUTHORIZED: signedOut,
@@ -252,17 +258,16 @@ const codesBySection: Readonly<Record<string, Readonly<Record<string, CodeMeanin
     ALREADY_LINKED_TO_OTHER: says('another account is linked to this result'),
     SELF_VOTE: says("you cannot rate your own drawing: get another with 'plaza exam gallery next'"),
   },
-};
+}));
 
 /** Every code that is known. @internal */
-export const codes: Readonly<Record<string, CodeMeaning>> = Object.assign(
-  {},
-  ...Object.values(codesBySection),
+export const codes = once<Readonly<Record<string, CodeMeaning>>>(() =>
+  Object.assign({}, ...Object.values(codesBySection())),
 );
 
 /** Whether a code is one of the section of the route, which no gateway writes. */
 export function isCodeOf({ section }: { readonly section: string }, code: string): boolean {
-  return section !== 'general' && Object.hasOwn(codesBySection[section] ?? {}, code);
+  return section !== 'general' && Object.hasOwn(codesBySection()[section] ?? {}, code);
 }
 
 /**
@@ -271,7 +276,7 @@ export function isCodeOf({ section }: { readonly section: string }, code: string
  */
 export function meaningOf(code: string, externalFailed: string): CodeMeaning | undefined {
   if (code === externalFailed) return captcha;
-  if (Object.hasOwn(codes, code)) return codes[code];
+  if (Object.hasOwn(codes(), code)) return codes()[code];
   // One code of the files section ends with the name of the subscription (field notes 9.3).
   return code.startsWith('VIDEO_REQUIRES_') ? videoRight : undefined;
 }

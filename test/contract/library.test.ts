@@ -78,7 +78,7 @@ describe('the import', () => {
 
 it('no error of a code names a command, an option or a variable of the command line', () => {
   const words = /\bplaza [a-z]|--[a-z]|PLAZA_|\bcommand\b/;
-  const failures = Object.entries(codes).map(([code, { kind = 'refused', hint, text = 'refused' }]) =>
+  const failures = Object.entries(codes()).map(([code, { kind = 'refused', hint, text = 'refused' }]) =>
     publicError(new internal.PlazaError(kind, text, { code, hint })),
   );
   const spoken = failures.map((error) => {

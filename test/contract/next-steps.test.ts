@@ -61,7 +61,7 @@ describe('the command that verifies a lost answer', () => {
 
 describe('the hints of error codes', () => {
   it('name only existing options', async () => {
-    const hints = Object.keys(codes).map((code) => meaningOf(code, '-')?.hint ?? '');
+    const hints = Object.keys(codes()).map((code) => meaningOf(code, '-')?.hint ?? '');
     const named = new Set(hints.flatMap((hint) => hint.match(/--[a-z][a-z-]*/g) ?? []));
     expect(named.size).toBeGreaterThan(5);
     const own = commands.map(async (line) => {
@@ -74,7 +74,7 @@ describe('the hints of error codes', () => {
   });
 
   it('are missing only for codes without a next step', () => {
-    const bare = Object.keys(codes).filter((code) => meaningOf(code, '-')?.hint === undefined);
+    const bare = Object.keys(codes()).filter((code) => meaningOf(code, '-')?.hint === undefined);
     expect(bare).toEqual([
       'BAD_REQUEST',
       'NOT_FOUND',

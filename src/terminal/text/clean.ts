@@ -44,11 +44,16 @@ function unwanted(): RegExp {
   return cachedUnwanted;
 }
 
-const harmless = /^[\t\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff]*$/;
+/**
+ * Any character but tabs, newlines and those of blocks without marks and invisible characters: Latin, Greek, Cyrillic,
+ * punctuation, symbols, kana, Han, Hangul, most emoji.
+ */
+const suspect =
+  /[^\t\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u2bff\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f\u{1f300}-\u{1faff}]/u;
 
-/** Whether the text has only visible characters up to U+02FF, tabs and newlines, and so needs no cleaning. */
+/** Whether the text has only characters that are known to be visible, and so needs no cleaning. */
 function isHarmless(text: string): boolean {
-  return harmless.test(text);
+  return !suspect.test(text);
 }
 
 /**

@@ -19,10 +19,13 @@ export const widestText = 100;
  */
 export function displayWidth(given: string): number {
   const whole = typeof given === 'string' ? given : String(given);
+  if (plainText.test(whole)) return whole.length;
   const text = hasDisputed(whole) ? withPlaceholders(whole)[0] : whole;
   return stringWidth(uncounted.test(text) ? text.normalize().replace(joiners(), '') : text);
 }
 
+/** Most texts; the library would first make tables of Unicode. */
+const plainText = /^[\u0020-\u007e]*$/;
 /** Characters without width that the library counts: joiners, isolates, later parts of a Korean syllable. */
 const uncounted = /[\u1160-\u11ff\u200c\u2066-\u2069]|\u200d/;
 /** Isolates, and joiners except those between emoji, which the library knows. Created on first use, as in `clean`. */

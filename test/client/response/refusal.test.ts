@@ -115,11 +115,11 @@ describe('the table of codes', () => {
     const notes = [...further.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, code = '']) => code);
     const documented = [...named, ...notes].filter((code) => !/^<|^EXTERNAL_/.test(code));
     expect(notes.length).toBeGreaterThan(60);
-    expect(documented.filter((code) => !Object.hasOwn(codes, code))).toEqual([]);
+    expect(documented.filter((code) => !Object.hasOwn(codes(), code))).toEqual([]);
   });
 
   it('has hints of one sentence without a full stop', () => {
-    for (const code of Object.keys(codes)) {
+    for (const code of Object.keys(codes())) {
       const hint = meaningOf(code, external)?.hint;
       if (hint !== undefined) expect(hint, code).toMatch(/^(['a-z]|GIF).*[^.]$/);
     }

@@ -130,6 +130,20 @@ describe('cleanText of any text', () => {
     );
   });
 
+  it('says the same of every character, alone and with one that is removed', () => {
+    const wrong: string[] = [];
+    for (let point = 0; point <= 0x10ffff; point += 1) {
+      const character = String.fromCodePoint(point);
+      if (cleanText(character) !== cleanText(`${character}\u0007`)) wrong.push(point.toString(16));
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('says the same of a long row of a mark, alone and with a character that is removed', () => {
+    const marks = Array.from({ length: 0xffff }, (_, point) => String.fromCharCode(point)).filter((one) => /\p{M}/u.test(one));
+    for (const mark of marks) expect(cleanText(mark.repeat(40))).toBe(cleanText(`\u0007${mark.repeat(40)}`));
+  });
+
   // Quadratic time would be minutes.
   it('takes time in proportion to the length', () => {
     const hard = ['\u001b]', '\u009d', '\u009b', '\u001b[', '\u001b[0;', '\u009d0;', '\r', '\ud83d'];
