@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writePng } from '../../src/image/png/pngjs';
 import { postsIn } from '../../src/sandbox/sections/posts/rules/posts';
 import { signedIn, useLines } from '../support/accounts';
 import { runClock } from '../support/clock';
-import { plazaWord, runExecutable } from '../support/executable/executable';
+import { plazaWord, runExecutable, shareCode } from '../support/executable/executable';
 import { useFolder } from '../support/folder';
 import { useHome } from '../support/home';
 import { writeProgram } from '../support/programs';
@@ -38,7 +38,8 @@ function installedPath(path = process.env.PATH): string {
 /** Runs a script of bash in the home, where ada is signed in. */
 function bash(script: string, variables: Readonly<Record<string, string>> = {}) {
   const env = { ...home().env, ...variables, PATH: installedPath() };
-  return execute('bash', ['-c', script], { env, cwd: home().folder });
+  const keepCode = shareCode(env);
+  return execute('bash', ['-c', script], { env, cwd: home().folder }).finally(keepCode);
 }
 
 it('docs/cron.md: the crontab reports unread notifications from the environment of cron', async () => {
@@ -78,63 +79,74 @@ it('docs/scripting.md: the script for a feed has three lines, and posts each ent
   expect(requests().filter(({ route }) => route === 'posts.create')).toHaveLength(4);
 });
 
-it('docs/recipes.md: the recipes do what they say, and nothing where nothing is new', async () => {
-  const sections = pageOf('recipes.md').split('\n## ');
+describe('docs/recipes.md: the recipe', () => {
   const recipes = new Map(
-    sections.map((section) => [section.split('\n')[0], /```sh\n([\s\S]*?)```/.exec(section)?.[1]]),
+    pageOf('recipes.md')
+      .split('\n## ')
+      .map((section) => [section.split('\n')[0], /```sh\n([\s\S]*?)```/.exec(section)?.[1]]),
   );
-  expect(recipes.size).toBe(15);
   const linesPrinted = async (heading: string, variables = {}) =>
     linesOf((await bash(`set -o pipefail; ${recipes.get(heading) ?? 'exit 99'}`, variables)).stdout);
-  const posts = () => postsIn(home().sandbox.world()).filter(({ deletedAt }) => deletedAt === null);
   const inHome = (...names: string[]) => join(home().folder, ...names);
-  const red = [190, 0, 57, 255];
-  writeFileSync(
-    inHome('flag.png'),
-    writePng({ width: 2, height: 1, samples: Uint8Array.from([...red, ...red]) }),
+  beforeEach(() => signedIn(home(), 'ada'));
+
+  it('is tried here, but for the one of docs/scripting.md', () => expect(recipes.size).toBe(15));
+
+  it('for a digest prints what is new, and then nothing', async () => {
+    const { count: unread } = await json('notifications count');
+    expect(await linesPrinted('A digest of new items')).toHaveLength(unread);
+    expect(await linesPrinted('A digest of new items')).toEqual([]);
+    expect(await linesPrinted('A cron job that mails only news')).toEqual([`${unread} unread`]);
+  });
+
+  it('for a backup, a status line, many reads and a guarded picture runs', async () => {
+    await linesPrinted('A backup');
+    expect(existsSync(inHome('backup', 'profile.json'))).toBe(true);
+    await linesPrinted('A status line');
+    await linesPrinted('Many reads at once');
+    const read = linesOf(readFileSync(inHome('posts.jsonl'), 'utf8'));
+    expect(read.map((line) => JSON.parse(line).id)).toHaveLength(6);
+    const samples = Uint8Array.from([190, 0, 57, 255, 190, 0, 57, 255]);
+    writeFileSync(inHome('flag.png'), writePng({ width: 2, height: 1, samples }));
+    await linesPrinted('Guard a picture on the canvas');
+  });
+
+  it('for following back follows each once', async () => {
+    const unfollowed = "'[.[] | select(.isFollowing == false)] | length'";
+    const { stdout: waiting } = await run(`users followers me --all --jq ${unfollowed}`);
+    expect(await linesPrinted('Follow back')).toHaveLength(Number(waiting));
+    expect(await linesPrinted('Follow back')).toEqual([]);
+  });
+
+  it.each(['A CSV file, and what changed in it', 'An alert for new products'])(
+    '%s prints nothing where nothing changed',
+    async (heading) => {
+      expect((await linesPrinted(heading)).join('\n')).toMatch(/^((?!null).)+$/s);
+      expect(await linesPrinted(heading)).toEqual([]);
+    },
   );
-  await signedIn(home(), 'ada');
 
-  const { count: unread } = await json('notifications count');
-  expect(await linesPrinted('A digest of new items')).toHaveLength(unread);
-  expect(await linesPrinted('A digest of new items')).toEqual([]);
-  expect(await linesPrinted('A cron job that mails only news')).toEqual([`${unread} unread`]);
+  it('for comments moderates and answers each once', async () => {
+    const { id: POST } = await json("posts create 'Say something'");
+    await run(`comments create ${POST} spam`);
+    await run(`comments create ${POST} hello`);
+    for (const heading of ['Moderate the comments of a post', 'Answer each comment once']) {
+      expect(await linesPrinted(heading, { POST })).toHaveLength(1);
+      expect(await linesPrinted(heading, { POST })).toEqual([]);
+    }
+    expect((await json(`comments list ${POST}`))[0]).toMatchObject({ content: 'hello', repliesCount: 1 });
+    expect(await linesPrinted('Answer mentions as they come')).toEqual([]);
+  });
 
-  await linesPrinted('A backup');
-  expect(existsSync(inHome('backup', 'profile.json'))).toBe(true);
-
-  const unfollowed = "'[.[] | select(.isFollowing == false)] | length'";
-  const { stdout: waiting } = await run(`users followers me --all --jq ${unfollowed}`);
-  expect(await linesPrinted('Follow back')).toHaveLength(Number(waiting));
-  expect(await linesPrinted('Follow back')).toEqual([]);
-
-  for (const heading of ['A CSV file, and what changed in it', 'An alert for new products']) {
-    expect((await linesPrinted(heading)).join('\n')).toMatch(/^((?!null).)+$/s);
-    expect(await linesPrinted(heading)).toEqual([]);
-  }
-
-  const { id: POST } = await json("posts create 'Say something'");
-  await run(`comments create ${POST} spam`);
-  await run(`comments create ${POST} hello`);
-  expect(await linesPrinted('Moderate the comments of a post', { POST })).toHaveLength(1);
-  expect(await linesPrinted('Moderate the comments of a post', { POST })).toEqual([]);
-
-  expect(await linesPrinted('Answer each comment once', { POST })).toHaveLength(1);
-  expect(await linesPrinted('Answer each comment once', { POST })).toEqual([]);
-  expect((await json(`comments list ${POST}`))[0]).toMatchObject({ content: 'hello', repliesCount: 1 });
-  expect(await linesPrinted('Answer mentions as they come')).toEqual([]);
-
-  const old = posts().find(({ id }) => id === POST);
-  if (old) old.createdAt = Date.parse('2020-01-01T00:00:00Z');
-  expect(await linesPrinted('Clean up old posts')).toContainEqual(`Deleted post ${POST}`);
-  expect(posts().map(({ id }) => id)).not.toContain(POST);
-
-  await linesPrinted('A status line');
-  await linesPrinted('Many reads at once');
-  const read = linesOf(readFileSync(inHome('posts.jsonl'), 'utf8'));
-  expect(read.map((line) => JSON.parse(line).id)).toHaveLength(6);
-  await linesPrinted('Guard a picture on the canvas');
-}, 120_000);
+  it('for old posts deletes them', async () => {
+    const posts = () => postsIn(home().sandbox.world()).filter(({ deletedAt }) => deletedAt === null);
+    const { id } = await json("posts create 'Say something'");
+    const old = posts().find((post) => post.id === id);
+    if (old) old.createdAt = Date.parse('2020-01-01T00:00:00Z');
+    expect(await linesPrinted('Clean up old posts')).toContainEqual(`Deleted post ${id}`);
+    expect(posts().map((post) => post.id)).not.toContain(id);
+  });
+});
 
 describe('docs/sandbox-for-tests.md', () => {
   const page = pageOf('sandbox-for-tests.md');

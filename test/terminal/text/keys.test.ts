@@ -1,14 +1,6 @@
-/** The keys of a screen: their intents and how they are listed. */
+/** How the keys of a screen are listed; the tests of the screens press them. */
 import { describe, expect, it } from 'vitest';
-import {
-  intentOfKey,
-  intentOfPaste,
-  type KeyBindings,
-  keyLine,
-  keysOfPart,
-  keyTable,
-} from '../../../src/terminal/text/keys';
-import { intentFor } from '../../support/terminal/keys';
+import { intentOfKey, type KeyBindings, keyLine, keyTable } from '../../../src/terminal/text/keys';
 import { terminalView } from '../../support/terminal/views';
 
 interface State {
@@ -44,49 +36,9 @@ const typing: State = { ...resting, typed: '' };
 const { style } = terminalView();
 const lineOf = (state: State, width: number) => keyLine(keys, state, style)(width);
 
-describe('the intent of a key', () => {
-  it.each([
-    ['left', 'left'],
-    ['=', 'in'],
-    ['shift+up', 'raise'],
-    ['K', 'raise'],
-    ['a', 'letter a'],
-    ['B', 'letter B'],
-    ['C', 'letter c'],
-    ['Q', 'quit'],
-  ])('%s is %s', (name, intent) => {
-    expect(intentFor(keys, resting, name)).toBe(intent);
-  });
-
-  it.each(['b', '0', 'up', 'k', 'ctrl+a', 'ctrl+q', 'escape', 'backspace', 'constructor', 'ß'])(
-    '%s is none',
-    (name) => {
-      expect(intentFor(keys, resting, name)).toBeUndefined();
-    },
-  );
-
-  it('is to type it while a text is edited, also for keys with another meaning', () => {
-    const names = ['q', '?', '漢', 'space', 'escape', 'backspace', 'ctrl+x', 'f5'];
-    expect(names.map((name) => intentFor(keys, typing, name))).toEqual([
-      ...['type q', 'type ?', 'type 漢', 'type  ', 'back', 'erase', undefined, undefined],
-    ]);
-    const alt = { name: 'n', text: '\u001bn', ctrl: false, shift: false };
-    expect(intentOfKey(keys, typing, alt)).toBeUndefined();
-  });
-
-  it('is to paste while a text is edited, or where the screen accepts a pasted text', () => {
-    expect(intentOfPaste(keys, typing, 'a\nq')).toBe('type a\nq');
-    expect(intentOfPaste(keys, resting, 'q')).toBe('paste q');
-    expect(intentOfPaste(keys.slice(0, 2), resting, 'q')).toBeUndefined();
-  });
-
-  it('is the same for a state that contains that of the keys', () => {
-    const outer = keysOfPart(keys, (whole: { readonly part: State }) => whole.part);
-    expect([intentFor(outer, { part: resting }, 'c'), intentFor(outer, { part: typing }, 'c')]).toEqual([
-      'letter c',
-      'type c',
-    ]);
-  });
+it('a key that types more than one character has no intent', () => {
+  const alt = { name: 'n', text: '\u001bn', ctrl: false, shift: false };
+  expect(intentOfKey(keys, typing, alt)).toBeUndefined();
 });
 
 describe('the line of keys', () => {

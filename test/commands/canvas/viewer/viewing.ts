@@ -7,6 +7,7 @@ import {
   initialState,
   type ViewerOptions,
   type ViewerState,
+  type ViewerStep,
 } from '../../../../src/commands/canvas/viewer/viewer-state';
 import { blankBitmap, type Pixel } from '../../../../src/image/bitmap';
 import { pixelBytes } from '../../../support/bitmap';
@@ -42,7 +43,7 @@ export function painting(change: Partial<ViewerState> = {}): ViewerState {
 }
 
 /** What a key does; a key without an intent does nothing. */
-export function pressed(state: ViewerState, key: string): ReturnType<typeof applyIntent> {
+export function pressed(state: ViewerState, key: string): ViewerStep {
   const intent = intentFor(viewerKeys, state, key);
   return intent ? applyIntent(state, intent) : { state, effects: [] };
 }
