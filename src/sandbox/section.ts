@@ -63,12 +63,12 @@ export interface PartSpec<Route extends RouteName, Parts extends readonly Sectio
 }
 
 /** The fields that the service takes from parts unchanged; empty if a definition omits them. */
-export type Added = Required<
+export type AddedFields = Required<
   Pick<PartSpec<never, readonly []>, 'simulation' | 'nonCatalogue' | 'otherCodes' | 'grants' | 'uploadLimits'>
 >;
 
 /** A part of a section, with all parts of its own. */
-export interface SectionPart<Route extends string = string> extends Added {
+export interface SectionPart<Route extends string = string> extends AddedFields {
   /** By the name of the entry. */
   readonly state: Readonly<Record<string, WorldState<unknown>>>;
   readonly seeds: readonly Seed[];

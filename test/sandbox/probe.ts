@@ -11,7 +11,7 @@ import { sandbox as composed } from '../../src/sandbox/sections/index';
 import type { AnyHandler, Handler, OpenEvents, OpenSocket } from '../../src/sandbox/server/http/handler';
 import { Refusal, refusal } from '../../src/sandbox/server/http/refusal';
 import { type SandboxOptions, startServing } from '../../src/sandbox/server/server';
-import type { Served } from '../../src/sandbox/server/service';
+import type { ServiceParts } from '../../src/sandbox/server/service';
 import { countingChance, type MovableClock, memoryFile, movableClock } from '../support/sandbox';
 import { rawRequest, sendRaw } from './raw';
 
@@ -146,7 +146,7 @@ export type ProbeSandbox = Awaited<ReturnType<typeof startProbe>>;
 
 /** Starts a sandbox of the probe routes; the test stops it. */
 export async function startProbe(
-  options: Partial<SandboxOptions> & Pick<Served, 'simulation' | 'grants'> = {},
+  options: Partial<SandboxOptions> & Pick<ServiceParts, 'simulation' | 'grants'> = {},
 ) {
   const behaviour: Behaviour = {
     events: (stream) => stream.close(),

@@ -20,7 +20,7 @@ const maxAgeMs = 60 * 60_000;
 /** Less than the time that completion waits for values, so that the process ends with it. */
 const timeLimitMs = 130;
 
-interface Cached {
+interface CachedValues {
   readonly address: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -37,7 +37,7 @@ export async function productValues(io: ProductIo, profile: Profile): Promise<re
   try {
     const products = await fetchProducts(io, profile, address);
     const offers = products.map(({ id, title }) => ({ value: id, summary: title ?? '' }));
-    const stored: Cached = { address: address.href, at: io.clock.now(), offers };
+    const stored: CachedValues = { address: address.href, at: io.clock.now(), offers };
     await writePrivate(path, JSON.stringify(stored)).catch(() => undefined);
     return offers;
   } catch (error) {
@@ -81,9 +81,9 @@ async function fetchProducts(io: ProductIo, profile: Profile, address: URL): Pro
   }
 }
 
-function cachedIn(text: string | undefined, address: string): Cached | undefined {
+function cachedIn(text: string | undefined, address: string): CachedValues | undefined {
   try {
-    const { address: of, at, offers } = JSON.parse(text ?? '{}') as Partial<Cached>;
+    const { address: of, at, offers } = JSON.parse(text ?? '{}') as Partial<CachedValues>;
     const isValid = of === address && typeof at === 'number' && Array.isArray(offers);
     return isValid ? { address, at, offers } : undefined;
   } catch {

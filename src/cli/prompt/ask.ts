@@ -95,7 +95,7 @@ async function promptsFor({ env }: Pick<Io, 'env'>): Promise<Prompts> {
 /** The input that goes back. */
 const backText = '<';
 
-function makeSteps(showPrompt: ShowPrompt, wrapped: Wrapped): Steps {
+function makeSteps(showPrompt: ShowPrompt, wrapped: WrapText): Steps {
   return {
     async input({ check, ...question }) {
       const { message, initial, back } = question;
@@ -128,7 +128,7 @@ interface Offered<T> {
   readonly description?: string;
 }
 
-function withBack<T>(question: StepQuestion, choices: readonly Choice<T>[], wrapped: Wrapped): Offered<T>[] {
+function withBack<T>(question: StepQuestion, choices: readonly Choice<T>[], wrapped: WrapText): Offered<T>[] {
   const offered = cleanChoices(question, choices, wrapped).map(({ value, ...texts }) => ({
     ...texts,
     value: { chosen: value },
@@ -137,7 +137,7 @@ function withBack<T>(question: StepQuestion, choices: readonly Choice<T>[], wrap
 }
 
 /** The choices with clean, wrapped texts; a chosen one that does not fit after its question is printed below it. */
-function cleanChoices<T>({ message }: Question, choices: readonly Choice<T>[], wrapped: Wrapped) {
+function cleanChoices<T>({ message }: Question, choices: readonly Choice<T>[], wrapped: WrapText) {
   return choices.map(({ value, name, description }) => {
     const both = `${message} ${name}`;
     const short = wrapped(both) === shown(both) ? shown(name) : `\n  ${wrapped(name)}`;
@@ -156,7 +156,7 @@ function shown(text: string): string {
 }
 
 /** A text as `shown`, wrapped at words. */
-type Wrapped = (text: string) => string;
+type WrapText = (text: string) => string;
 
 /** Cells for the sign before a question or a choice, and for the cursor or `(y/N)` after it. */
 const signCells = 10;

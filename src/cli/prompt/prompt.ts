@@ -13,10 +13,10 @@ export interface PromptContext {
 }
 
 /** Shows a prompt and returns its answer. @throws InterruptedError when the user leaves it, the signal's reason */
-type Prompted = <T>(prompt: (context: PromptContext) => Promise<T>) => Promise<T>;
+type RunPrompt = <T>(prompt: (context: PromptContext) => Promise<T>) => Promise<T>;
 
 /** Shows prompts, and above the first one the keys that cancel it. After Ctrl-Z a prompt is shown again. */
-export function makePrompted(io: Pick<Io, 'input' | 'errors' | 'signal' | 'env'>): Prompted {
+export function makePrompted(io: Pick<Io, 'input' | 'errors' | 'signal' | 'env'>): RunPrompt {
   const leaveText = isPlainTerminal(io.env) ? 'Ctrl-C cancels.' : 'Ctrl-C or Esc cancels.';
   let isExplained = false;
   return async (prompt) => {

@@ -11,7 +11,7 @@ interface ServeOptions extends Omit<SandboxOptions, 'file'> {
   readonly version?: string;
 }
 
-export type Served = Awaited<ReturnType<typeof serveSandbox>>;
+export type RunningSandbox = Awaited<ReturnType<typeof serveSandbox>>;
 
 /** Starts a sandbox in the folder and publishes its address there. */
 export async function serveSandbox({ home, pid, version, ...options }: ServeOptions) {

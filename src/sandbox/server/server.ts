@@ -16,7 +16,7 @@ import type { HttpContext } from './http/exchange';
 import { errorAnswer, refusalAnswer, toResponse } from './http/outcome';
 import { refusal } from './http/refusal';
 import { keepAlive, openEventStream } from './http/streams';
-import { createService, type Served, type Service } from './service';
+import { createService, type Service, type ServiceParts } from './service';
 
 export interface SandboxOptions extends WorldOrigin {
   /** Port of the main host; the status host and the canvas host use the next two. Defaults to 0: any free ports. */
@@ -43,7 +43,7 @@ export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 /** Starts a sandbox with other routes or handlers than the catalogue's. */
-export async function startServing(served: Served, options: SandboxOptions) {
+export async function startServing(served: ServiceParts, options: SandboxOptions) {
   const { clock, random, file, port = 0, idleMs, vocabulary } = options;
   const worldStore = await openWorldStore(file, options, (error) => service.log.failed(error));
   const stopping = new AbortController();

@@ -2,7 +2,7 @@
 import type { Clock } from '../../ports/machine';
 import type { AnyRoute } from '../../protocol/route';
 import { defaultVocabulary } from '../../protocol/vocabulary';
-import type { Added } from '../section';
+import type { AddedFields } from '../section';
 import type { WorldStore } from '../world/world-store';
 import { createFaults } from './control/faults';
 import { createLog } from './control/log';
@@ -13,7 +13,7 @@ import { createOutbox } from './http/sockets';
 import { createSimulation } from './simulation';
 
 /** Routes (usually the catalogue), their handlers, and what the sections add. */
-export interface Served extends Partial<Added> {
+export interface ServiceParts extends Partial<AddedFields> {
   readonly routes: readonly AnyRoute[];
   handlerOf(name: string): AnyHandler;
 }
@@ -28,7 +28,7 @@ const simulationSavedMs = 30_000;
  * @param stopping aborted when the sandbox begins to stop
  */
 export function createService(
-  { simulation = [], ...served }: Served,
+  { simulation = [], ...served }: ServiceParts,
   worldStore: Omit<WorldStore, 'close'>,
   stopping: AbortSignal,
   clock: Clock,

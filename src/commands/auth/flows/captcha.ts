@@ -77,7 +77,7 @@ export async function solveCaptcha(ports: CaptchaPorts, purpose: CaptchaPurpose)
     endPrompt();
   });
   try {
-    for (const way of await otherWays(ports, purpose)) await ports.ask.print(way);
+    for (const source of await otherSources(ports, purpose)) await ports.ask.print(source);
     for (;;) {
       const interrupted = new Promise<string>((resolve) => {
         endPrompt = () => resolve('');
@@ -115,7 +115,7 @@ async function openWidget(ports: CaptchaPorts, purpose: CaptchaPurpose, onError:
 }
 
 /** Other ways to get a token, as sentences. */
-async function otherWays({ profile }: Pick<Ports, 'profile'>, purpose: CaptchaPurpose): Promise<string[]> {
+async function otherSources({ profile }: Pick<Ports, 'profile'>, purpose: CaptchaPurpose): Promise<string[]> {
   const elsewhere = "to solve it elsewhere, see 'plaza auth captcha --page'";
   if (!(await profile()).sandbox) return [elsewhere];
   const option = purpose === 'login' ? '' : ` --for ${purpose}`;

@@ -32,7 +32,7 @@ export interface OwnEvents {
 type BatchedEvent = CanvasEvent | PaintEvent;
 
 /** Events and pixels between the reader of the socket and the consumer. */
-interface Buffered {
+interface EventBuffer {
   events: BatchedEvent[];
   batches: Uint8Array[];
   bytes: number;
@@ -42,8 +42,8 @@ interface Buffered {
 }
 
 /** Makes an empty buffer and connects the local events to it. */
-function bufferFor({ own, clock }: BatchingOptions): Buffered {
-  const buffer: Buffered = {
+function bufferFor({ own, clock }: BatchingOptions): EventBuffer {
+  const buffer: EventBuffer = {
     events: [],
     batches: [],
     bytes: 0,
@@ -104,7 +104,7 @@ export async function* batchPixels(
 /** Reads messages into the buffer while it has room. */
 async function collect(
   messages: AsyncIterator<CanvasMessage>,
-  buffer: Buffered,
+  buffer: EventBuffer,
   { clock, toEvent, own }: BatchingOptions,
 ): Promise<void> {
   try {
@@ -130,14 +130,14 @@ async function collect(
   buffer.onAdded();
 }
 
-function roomIn(buffer: Buffered): Promise<void> {
+function roomIn(buffer: EventBuffer): Promise<void> {
   return new Promise((resolve) => {
     buffer.onTaken = resolve;
   });
 }
 
 /** Converts the buffered pixels to one event, or several for more than fit. */
-function flushPixels(buffer: Buffered, clock: Clock): void {
+function flushPixels(buffer: EventBuffer, clock: Clock): void {
   const whole = Buffer.concat(buffer.batches);
   for (let at = 0; at < whole.length; at += maxEventBytes)
     buffer.events.push(pixelsEvent([whole.subarray(at, at + maxEventBytes)], clock));

@@ -15,7 +15,7 @@ import { archiveFromNdjson, type ImportFigures } from '../archive/ndjson';
 import type { ArchiveHeader } from '../archive/records';
 import { timestamp } from '../core/moment';
 import { readBoardWhenAllowed } from './board';
-import { AuthorLookup, type Missed, type RecordEvent, Recorder, recordingText } from './recorder';
+import { AuthorLookup, type RecordEvent, Recorder, type RecordingGap, recordingText } from './recorder';
 
 export type RecordPorts = SocketPorts &
   Pick<Ports, 'signal' | 'files' | 'unlessDryRun' | 'progress' | 'note' | 'defer' | 'profile' | 'sandbox'>;
@@ -50,7 +50,7 @@ interface Line {
   heard(): void;
   /** Call at least every second. */
   awake(): void;
-  takeMissed(): Missed | undefined;
+  takeMissed(): RecordingGap | undefined;
 }
 
 /**
@@ -121,7 +121,7 @@ async function openLine(ports: RecordPorts, gateway: string | undefined): Promis
   let heardAt = clock.now();
   let awakeAt = heardAt;
   let asleepAt = Number.POSITIVE_INFINITY;
-  let missed: Missed | undefined;
+  let missed: RecordingGap | undefined;
   const socket: Socket = await openCanvas(ports, {
     signedIn: false,
     gateway,

@@ -16,7 +16,7 @@ const flushMs = 1000;
 const syncMs = 10_000;
 
 /** A gap between two connections, in milliseconds since the epoch, and the board after it. */
-export interface Missed {
+export interface RecordingGap {
   readonly from: number;
   readonly to: number;
   readonly board: Bitmap;
@@ -57,7 +57,7 @@ export class Recorder {
   }
 
   /** Records a gap. @throws PlazaError when the size of the board changed */
-  async missed({ from, to, board }: Missed): Promise<RecordEvent> {
+  async missed({ from, to, board }: RecordingGap): Promise<RecordEvent> {
     const { width } = this.writer.header;
     if (board.width !== width) {
       throw new PlazaError('network', `the canvas size changed from ${width} to ${board.width}`, {

@@ -3,14 +3,14 @@ import { exitCodes, RefusedError } from '../../../errors';
 import { closedStatuses, overReasons } from './record';
 
 /** The outcome of a submission or an annulment, by the status in its answer. */
-type Ending = 'done' | 'refused' | 'unknown';
+type EndingOutcome = 'done' | 'refused' | 'unknown';
 
 /**
  * The outcome of a request that ends the attempt with the status `wanted`. An attempt that still runs, and a
  * status that the protocol does not have, do not show whether the request took effect. The shape of the answer to an
  * annulment is unknown (protocol: exam event routes), so that one without a status is a success.
  */
-function endingOf(status: string | undefined, wanted: 'completed' | 'annulled'): Ending {
+function endingOf(status: string | undefined, wanted: 'completed' | 'annulled'): EndingOutcome {
   if (status === wanted || (status === undefined && wanted === 'annulled')) return 'done';
   return notRunningReason(status) === undefined ? 'unknown' : 'refused';
 }

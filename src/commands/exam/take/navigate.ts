@@ -6,9 +6,9 @@ import { questionByNumber } from '../paper/paper';
 import { unsentQuestions } from '../progress/send';
 import { sendNow } from './answer';
 import {
+  type BodyLayout,
   chain,
   type Entry,
-  type Measured,
   questionPictures,
   questionsOf,
   type TakeIntent,
@@ -87,7 +87,7 @@ export const scrollPage =
   };
 
 /** Clamps the scroll position, and scrolls to the focus when following. */
-export function settleScroll(state: TakeState, measured: Measured): TakeState {
+export function settleScroll(state: TakeState, measured: BodyLayout): TakeState {
   const { top, following } = state.scroll;
   const { focus, lines, rows } = measured;
   const followed = following && focus ? Math.min(Math.max(top, focus.last - rows + 1), focus.first) : top;
@@ -97,7 +97,7 @@ export function settleScroll(state: TakeState, measured: Measured): TakeState {
   return { ...state, scroll: { top: settled, below, following } };
 }
 
-function clampTop(top: number, { lines, rows }: Measured): number {
+function clampTop(top: number, { lines, rows }: BodyLayout): number {
   return Math.min(Math.max(0, top), Math.max(0, lines - rows));
 }
 

@@ -63,7 +63,7 @@ export type TakeEvent =
   | { readonly type: 'left' };
 
 /** The layout of the scrolling part of the screen, in lines. */
-export interface Measured {
+export interface BodyLayout {
   readonly lines: number;
   /** The number of visible lines, at least 1. */
   readonly rows: number;
@@ -72,7 +72,7 @@ export interface Measured {
 }
 
 /** Measures a state; supplied by the renderer, which wraps lines. */
-export type Measure = (state: TakeState) => Measured;
+export type Measure = (state: TakeState) => BodyLayout;
 
 export type TakeIntent = (state: TakeState, measure: Measure) => TakeStep;
 

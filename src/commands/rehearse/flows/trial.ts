@@ -1,7 +1,7 @@
 /** One run of a script with its own sandbox, folders and settings: with a fault or without, and repeated as by cron. */
 import type { Environment } from '../../../ports/machine';
 import type { TrialClock } from '../../../ports/trials';
-import { type Served, serveSandbox } from '../../../sandbox/server/serve';
+import { type RunningSandbox, serveSandbox } from '../../../sandbox/server/serve';
 import type { Effect } from '../effects';
 import { kindOf } from '../kinds';
 import type { LoggedRequest, Trial } from '../plan';
@@ -70,7 +70,7 @@ interface Running {
   readonly ports: StagePorts;
   readonly stage: Stage;
   readonly folder: string;
-  readonly served: Served;
+  readonly served: RunningSandbox;
   readonly clock: TrialClock;
   readonly recorder: ReturnType<typeof recordWorld>;
   readonly options: RunOptions;
@@ -101,7 +101,7 @@ async function runAgain(running: Running): Promise<ScriptRun[]> {
   return runs;
 }
 
-function inject({ control }: Served, trial: Trial | undefined): void {
+function inject({ control }: RunningSandbox, trial: Trial | undefined): void {
   if (!trial) return;
   const { route, skip } = trial.change;
   const { fault } = kindOf(trial.kind) ?? {};
@@ -144,7 +144,12 @@ function moved(word: string, from: string | undefined, to: string): string {
   return word === from || word.startsWith(`${from}/`) ? to + word.slice(from.length) : word;
 }
 
-function scriptEnvironment(env: Environment, stage: Stage, folder: string, served: Served): Environment {
+function scriptEnvironment(
+  env: Environment,
+  stage: Stage,
+  folder: string,
+  served: RunningSandbox,
+): Environment {
   const { baseUrl, statusUrl, pixelUrl, secret } = served.address;
   const { url } = stage.proxy;
   const { accessToken } = served.control.signIn({ person: stage.person });

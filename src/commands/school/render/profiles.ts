@@ -23,7 +23,7 @@ import type { View } from '../../../terminal/text/view';
 import { userName } from '../../users/shared/user-ids';
 import { inOrder } from '../flows/profiles/positions';
 import type { ProfileItemKind } from '../flows/spending';
-import { chalksText, itemText, type Paid, type Placed, spentText } from './spending';
+import { chalksText, itemText, type Paid, type PlacedSticker, spentText } from './spending';
 
 /** The answer with data for the renderer. */
 export interface ProfileCard extends SchoolProfile {
@@ -161,7 +161,7 @@ function profileText(user: string): string {
 }
 
 export function placedLines(
-  { placement, evicted, [forRender]: own }: PlaceResult & Placed,
+  { placement, evicted, [forRender]: own }: PlaceResult & PlacedSticker,
   view: View,
 ): string[] {
   const pushed = evicted?.length ?? 0;

@@ -68,7 +68,7 @@ export interface Paid {
   readonly [forRender]?: { readonly paid?: Cost };
 }
 
-export interface Placed {
+export interface PlacedSticker {
   readonly [forRender]?: { readonly placed?: { readonly sticker: BackpackItem; readonly user: string } };
 }
 

@@ -102,9 +102,11 @@ export function submissionLines(submission: TaskSubmission, view: View): string[
 }
 
 /** A submission, with the code of its task for the receipt. */
-export type Submitted = Partial<TaskSubmission> & { readonly [forRender]?: { readonly task: string } };
+export type SubmissionReceipt = Partial<TaskSubmission> & {
+  readonly [forRender]?: { readonly task: string };
+};
 
-export function submittedLines(submission: Submitted | undefined): string[] {
+export function submittedLines(submission: SubmissionReceipt | undefined): string[] {
   const { status, [forRender]: own } = submission ?? {};
   const code = own?.task ?? 'CODE';
   const state = typeof status === 'string' ? `: ${oneLine(status)}` : '';

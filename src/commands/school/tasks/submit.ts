@@ -4,10 +4,10 @@ import type { TaskSubmission } from '../../../protocol/records/school/tasks';
 import { school } from '../../../protocol/routes/school';
 import { forRender } from '../../../terminal/text/clean';
 import { taskCode } from '../options';
-import { type Submitted, submittedLines } from '../render/tasks';
+import { type SubmissionReceipt, submittedLines } from '../render/tasks';
 
 /** Adds the code of the task to an answer, for the receipt. */
-function withTask(answer: unknown, { code }: { readonly code: string }): Submitted {
+function withTask(answer: unknown, { code }: { readonly code: string }): SubmissionReceipt {
   const fields = typeof answer === 'object' ? (answer as TaskSubmission | null) : {};
   return { ...fields, [forRender]: { task: code } };
 }

@@ -45,8 +45,8 @@ export const canvasDrawingSwitch = worldSwitch('canvas-drawing', {
   acts: ['canvas.socket'],
 });
 
-type Opening = Handler<typeof canvas.socket>;
-type SocketCall = Parameters<Opening>[0];
+type SocketHandler = Handler<typeof canvas.socket>;
+type SocketCall = Parameters<SocketHandler>[0];
 
 /** A connection to the canvas. It may draw once it has sent its token. */
 interface CanvasConnection {
@@ -59,7 +59,7 @@ interface CanvasConnection {
   zones?: readonly number[];
 }
 
-export const canvasSocket: Opening = (call) => {
+export const canvasSocket: SocketHandler = (call) => {
   requireCanvas(call.world);
   if (call.query.platform !== 'web') throw canvasRefusal(400, 'UnknownClient');
   return (socket) => receive({ call, socket, hasSpoken: false });

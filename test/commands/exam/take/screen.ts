@@ -4,8 +4,8 @@ import { takeFrame } from '../../../../src/commands/exam/render/take/frame';
 import { makeUpdate } from '../../../../src/commands/exam/take';
 import { takeKeys } from '../../../../src/commands/exam/take/keys';
 import {
+  type BodyLayout,
   initialTake,
-  type Measured,
   type Size,
   type TakeEffect,
   type TakeEvent,
@@ -35,7 +35,7 @@ export class TestScreen {
   state: TakeState;
   effects: TakeEffect[] = [];
   ended = false;
-  measured: Measured = { lines: 10, rows: 20 };
+  measured: BodyLayout = { lines: 10, rows: 20 };
   private readonly update: ReturnType<typeof makeUpdate>;
 
   /** With a `measure` of its own where the real frame is drawn. */

@@ -11,9 +11,9 @@ import { stateOf } from '../../progress/summary';
 import { timeOf } from '../../take/events';
 import { startWord, submitAnywayWord, submitWord, unsentCount } from '../../take/navigate';
 import {
+  type BodyLayout,
   currentValue,
   type Entry,
-  type Measured,
   questionPictures,
   questionsOf,
   type TakeState,
@@ -42,7 +42,7 @@ export function takeFrame(state: TakeState, view: View, keys: KeyLine): FrameRow
 }
 
 /** The size of the body, and the lines that must be visible. */
-export function measureTake(state: TakeState): Measured {
+export function measureTake(state: TakeState): BodyLayout {
   const { body, lines, rows } = layoutOf(state, plainStyle);
   return { lines, rows, focus: body.focus };
 }

@@ -24,7 +24,7 @@ import {
   type Adjustment,
   type ChalkLine,
   dotsOf,
-  type Fitted,
+  type FittedStrokes,
   obeysContract,
   prepare,
   roomFor,
@@ -67,7 +67,11 @@ const maxSteps = 120;
  * @throws UsageError when nothing can be drawn, or with `whole` when the lines exceed the contract
  * @throws NetworkError when the contract has no colors or widths
  */
-export function fitLines(lines: readonly Line[], contract: BoardContract, options: FitOptions = {}): Fitted {
+export function fitLines(
+  lines: readonly Line[],
+  contract: BoardContract,
+  options: FitOptions = {},
+): FittedStrokes {
   const [chalk] = contract.widths;
   if (chalk === undefined) throw new NetworkError("no line width in the service's answer");
   const { lines: prepared, recolored } = prepare(lines, contract, options.color);
@@ -92,7 +96,7 @@ export function fitLines(lines: readonly Line[], contract: BoardContract, option
 
 type Scales = Readonly<Record<'requested' | 'allowed', number>>;
 
-interface Fitting extends Required<Pick<FitOptions, 'whole'>> {
+interface FitWork extends Required<Pick<FitOptions, 'whole'>> {
   readonly prepared: readonly ChalkLine[];
   readonly contract: BoardContract;
   readonly chalk: number;
@@ -128,7 +132,7 @@ function ratio(room: number, size: number): number {
 }
 
 /** Shrinks the drawing until it obeys the contract. */
-function search(fitting: Fitting, { requested, allowed }: Scales): Omit<Fitted, 'usage'> {
+function search(fitting: FitWork, { requested, allowed }: Scales): Omit<FittedStrokes, 'usage'> {
   const { contract, chalk, whole } = fitting;
   let scale = allowed;
   let min = whole ? 0 : allowed * minShrink;
@@ -155,7 +159,7 @@ function search(fitting: Fitting, { requested, allowed }: Scales): Omit<Fitted, 
   throw new UsageError('the drawing cannot be fitted into the contract of the board');
 }
 
-function lossesOf(made: FitAttempt, { lost }: Fitting, scale: number, requested: number): Adjustment[] {
+function lossesOf(made: FitAttempt, { lost }: FitWork, scale: number, requested: number): Adjustment[] {
   const { strokes } = made.dropped;
   const length = made.dropped.length + lost * scale;
   return [
@@ -192,7 +196,7 @@ const wideGaps = [0.35, 0.7, 1];
 /** Lines beyond this multiple of the line budget, the shortest, are dropped without a test. */
 const maxExcess = 8;
 
-function fitAtScale({ prepared, contract, chalk }: Fitting, scale: number) {
+function fitAtScale({ prepared, contract, chalk }: FitWork, scale: number) {
   const scaled = scaleLines(prepared, scale);
   const all = simplifyLines(scaled, tolerances[0] ?? 0);
   const near = joinLines(all, joinDistance);

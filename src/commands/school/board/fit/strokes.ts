@@ -138,7 +138,7 @@ export type Adjustment =
   /** Dropped lines, shortest first, and the total dropped length in pixels. */
   | { readonly kind: 'dropped'; readonly strokes: number; readonly length: number };
 
-export interface Fitted {
+export interface FittedStrokes {
   readonly strokes: NewStroke[];
   readonly usage: Usage;
   /** Empty without a visible loss. */

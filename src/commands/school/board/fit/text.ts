@@ -4,14 +4,14 @@ import type { BoardContract } from '../../../../protocol/records/school/board';
 import { boundsOf, sizeOf, totalLength } from '../geometry/lines';
 import { layoutText, type TextLines, type TextOptions } from '../letters/layout';
 import { type FitOptions, fitLines } from './fit';
-import { type Fitted, roomFor } from './strokes';
+import { type FittedStrokes, roomFor } from './strokes';
 
 export interface FitTextOptions extends Pick<FitOptions, 'box' | 'color'>, Pick<TextOptions, 'align'> {
   /** Maximum height of capitals, in pixels. */
   readonly size?: number;
 }
 
-export interface FittedText extends Fitted {
+export interface FittedText extends FittedStrokes {
   /** Height of capitals, in pixels. */
   readonly size: number;
   readonly rows: number;

@@ -14,7 +14,7 @@ import type { BoardState, NewStroke } from '../contract/board';
 import { readStrokes } from '../contract/input';
 import { assertDrawing } from '../contract/rules';
 import { fitLines } from '../fit/fit';
-import type { Fitted } from '../fit/strokes';
+import type { FittedStrokes } from '../fit/strokes';
 import { foreignDrawings, overlaps, placeNear } from '../geometry/free-place';
 import { boundsOf, inkBounds, type Size, sizeOf } from '../geometry/lines';
 import {
@@ -118,7 +118,7 @@ interface Design {
   /** Unsupported parts of the input, as sentences. */
   readonly unsupported: readonly string[];
   /** @throws UsageError when it does not fit into the contract */
-  fit(contract: BoardContract): Fitted & { readonly unknown?: readonly string[] };
+  fit(contract: BoardContract): FittedStrokes & { readonly unknown?: readonly string[] };
 }
 
 /** @throws UsageError unless exactly one kind of input is set, and for unreadable files */

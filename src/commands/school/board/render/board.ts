@@ -15,7 +15,7 @@ import { type Column, table } from '../../../../terminal/text/table';
 import { timeText } from '../../../../terminal/text/time';
 import type { View } from '../../../../terminal/text/view';
 import type { BoardState, NewStroke } from '../contract/board';
-import type { Adjustment, Fitted, Usage } from '../fit/strokes';
+import type { Adjustment, FittedStrokes, Usage } from '../fit/strokes';
 import type { ShownBoard } from '../flows/show';
 import { boundsOf, expand, lengthOf, type Path, twoDecimals } from '../geometry/lines';
 import { type BoardBitmap, rasterOf } from '../picture/raster';
@@ -28,7 +28,7 @@ import {
 } from '../picture/scene';
 
 /** A fitted and placed drawing that is not sent yet; `shown` with `--preview`, if the terminal draws pictures. */
-export interface DrawingPlan extends Pick<Fitted, 'strokes' | 'usage'>, Pick<ShownBoard, 'shown'> {
+export interface DrawingPlan extends Pick<FittedStrokes, 'strokes' | 'usage'>, Pick<ShownBoard, 'shown'> {
   /** The top left of its points. */
   readonly at: Point;
   /** Whether the requested place was taken. */

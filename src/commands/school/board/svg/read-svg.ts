@@ -58,7 +58,7 @@ export function readSvg(file: Uint8Array | string): SvgLines {
   return { lines, ignored: [...walk.ignored].map(([name, count]) => ({ name, count })) };
 }
 
-function linesOf(painted: readonly Painted[]): Line[] {
+function linesOf(painted: readonly PaintedSubpath[]): Line[] {
   const bounds = boundsOf(painted.map(({ subpath }) => ({ points: controlPoints(subpath) })));
   const { width, height } = sizeOf(bounds);
   const tolerance = Math.max(Math.hypot(width, height) * flattenTolerance, Number.MIN_VALUE);
@@ -77,7 +77,7 @@ function controlPoints({ start, curves }: Subpath) {
 }
 
 /** Whether it is a filled rectangle that covers the viewBox, such as the page of an exported picture. */
-function isBackground({ subpath, filled }: Painted, view: View): boolean {
+function isBackground({ subpath, filled }: PaintedSubpath, view: View): boolean {
   const seen = seenBounds(view);
   const { curves } = subpath;
   if (!filled || !seen || curves.length < 4 || curves.length > 5) return false;
@@ -94,7 +94,7 @@ function isBackground({ subpath, filled }: Painted, view: View): boolean {
   );
 }
 
-function isSeen({ subpath }: Painted, view: View): boolean {
+function isSeen({ subpath }: PaintedSubpath, view: View): boolean {
   const seen = seenBounds(view);
   const { left, top, right, bottom } = boundsOf([{ points: controlPoints(subpath) }]);
   return !seen || (left <= seen.right && right >= seen.left && top <= seen.bottom && bottom >= seen.top);
@@ -107,7 +107,7 @@ function seenBounds({ matrix, box }: View): Bounds | undefined {
   return { left, top, right, bottom };
 }
 
-interface Painted extends Paint {
+interface PaintedSubpath extends Paint {
   readonly subpath: Subpath;
 }
 
@@ -129,7 +129,7 @@ const maxUses = 8;
 
 /** Walks the tree and collects painted outlines in the coordinates of the root element. */
 class Walk {
-  readonly painted: Painted[] = [];
+  readonly painted: PaintedSubpath[] = [];
   readonly ignored = new Map<string, number>();
   readonly #ids = new Map<string, Element>();
   readonly #openUses: Element[] = [];

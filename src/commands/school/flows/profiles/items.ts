@@ -16,7 +16,7 @@ import { school } from '../../../../protocol/routes/school';
 import { forRender } from '../../../../terminal/text/clean';
 import { userIdOf } from '../../../users/shared/user-ids';
 import { lastItemQuestion } from '../../render/profiles';
-import { type Paid, type Placed, withCost } from '../../render/spending';
+import { type Paid, type PlacedSticker, withCost } from '../../render/spending';
 import { approveCost, itemToUseUp, type ProfileItemKind, type SpendingPorts } from '../spending';
 import { fitToBanner, inOrder, type PositionInput, positionOf } from './positions';
 
@@ -36,7 +36,10 @@ export interface PlaceInput extends ThrowInput, Record<'size' | 'angle', number 
  * up.
  * @throws UsageError for a position or size that is not allowed, RefusedError without a sticker
  */
-export async function placeSticker(ports: ItemPorts, input: PlaceInput): Promise<PlaceResult & Placed> {
+export async function placeSticker(
+  ports: ItemPorts,
+  input: PlaceInput,
+): Promise<PlaceResult & PlacedSticker> {
   const { size, angle, anchor, post } = input;
   if (anchor !== undefined && post !== undefined)
     throw new UsageError('--post cannot be combined with --anchor');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitLines } from '../../../../../src/commands/school/board/fit/fit';
-import type { Adjustment, Fitted } from '../../../../../src/commands/school/board/fit/strokes';
+import type { Adjustment, FittedStrokes } from '../../../../../src/commands/school/board/fit/strokes';
 import { boundsOf, type Line, sizeOf } from '../../../../../src/commands/school/board/geometry/lines';
 import { NetworkError, UsageError } from '../../../../../src/errors';
 import { contractBreaks } from '../checker';
@@ -9,7 +9,7 @@ import { boardContract, pointsAt } from '../sample';
 type Options = Parameters<typeof fitLines>[2];
 
 /** The lines as strokes, which obey the contract. */
-function fitted(lines: readonly Line[], options?: Options, contract = boardContract): Fitted {
+function fitted(lines: readonly Line[], options?: Options, contract = boardContract): FittedStrokes {
   const made = fitLines(lines, contract, options);
   expect(contractBreaks(made.strokes, contract)).toEqual([]);
   return made;
@@ -19,10 +19,10 @@ const line = (points: string, color?: string): Line => ({
   points: pointsAt(points),
   ...(color !== undefined && { color }),
 });
-const lost = ({ adjustments }: Fitted, kind: Adjustment['kind']) =>
+const lost = ({ adjustments }: FittedStrokes, kind: Adjustment['kind']) =>
   adjustments.find((one) => one.kind === kind);
-const kinds = ({ adjustments }: Fitted) => adjustments.map(({ kind }) => kind);
-const sizeIn = ({ strokes }: Fitted) => sizeOf(boundsOf(strokes));
+const kinds = ({ adjustments }: FittedStrokes) => adjustments.map(({ kind }) => kind);
+const sizeIn = ({ strokes }: FittedStrokes) => sizeOf(boundsOf(strokes));
 
 /** So many waves in an area of 200 by 150. */
 function waves(count: number, amplitude = 2): Line[] {
