@@ -94,8 +94,10 @@ export function placesOf(work, archive) {
     // On the drive C: there, Z: is the root of this system, with a /proc.
     const drive = join(env.WINEPREFIX, 'drive_c');
     const end = () => spawnSync('wineserver', ['-k'], { env: { ...process.env, ...env } });
+    // Large requests through undici: wine's network cuts the connection.
+    const excused = ['posts create Tea --attach picture.png', 'files upload picture.png', 'export account'];
     const words = ['wine', node, `Z:${byNpm().replaceAll('/', '\\')}`];
-    return { words, env, cwd: drive, settings: 'C:\\plaza-test', isWindows: true, end };
+    return { words, env, cwd: drive, settings: 'C:\\plaza-test', isWindows: true, excused, end };
   };
   return places;
 }

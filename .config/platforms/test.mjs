@@ -39,7 +39,7 @@ const picture =
 
 /** Writes a script with that exit code. @returns its path from the folder, with characters that cmd would change */
 function scriptIn(folder, exit, isWindows) {
-  const name = isWindows ? `exit ${exit} & %PATH%.cmd` : `exit ${exit} & %PATH%.sh`;
+  const name = `exit & ${exit}.${isWindows ? 'cmd' : 'sh'}`;
   writeFileSync(join(folder, name), isWindows ? `@exit /b ${exit}\r\n` : `#!/bin/sh\nexit ${exit}\n`, {
     mode: 0o755,
   });
@@ -80,12 +80,13 @@ function sessionIn({ words: [program, ...first], cwd, env = {}, settings, isWind
 }
 
 /** Runs all lines, or the first ones. @returns the lines with another exit code than they should have, and their output */
-async function failedLines(session, isShort) {
+async function failedLines(session, { isShort, excused = [] }) {
   const failed = [];
   for (const { exit, words } of isShort ? lines.slice(0, shortCount) : lines) {
+    const line = words.join(' ');
     const ran = await session.run(words);
-    if (ran.exit !== exit)
-      failed.push(`${words.join(' ')}: ${ran.exit} instead of ${exit}\n${ran.text.slice(0, 400)}`);
+    if (ran.exit !== exit && !excused.includes(line))
+      failed.push(`${line}: ${ran.exit} instead of ${exit}\n${ran.text.slice(0, 400)}`);
   }
   return failed;
 }
@@ -117,7 +118,7 @@ async function passes(name, install, work) {
   try {
     place = install();
     const session = sessionIn(place, work);
-    const failed = await failedLines(session, place.isShort);
+    const failed = await failedLines(session, place);
     if (!place.isShort) failed.push(...(await failedProcesses(session)));
     const count = place.isShort ? shortCount : lines.length;
     process.stdout.write(`${name}: ${count - failed.length} of ${count} lines as expected\n`);

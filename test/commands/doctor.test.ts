@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { windowsChecks } from '../../src/app/context/doctor';
 import { systemClock } from '../../src/cli/process/clock';
 import { runAs } from '../support/accounts';
 import { inWords, plaza } from '../support/app';
@@ -56,6 +57,23 @@ describe('doctor', () => {
       cron: expect.stringMatching(/^(advice\|.*lacks .*|ok\|node and plaza are in .*)/),
       terminal: 'ok|standard output is not a terminal|',
     });
+  });
+
+  it('on Windows, names the plaza of PATH and the code page of the console', async () => {
+    await writeFile(folder('plaza'), '', { mode: 0o755 });
+    const says = (text: string) =>
+      writeFile(folder('chcp.com'), `#!/bin/sh\necho ${text}\n`, { mode: 0o755 });
+    await says('Codepage: 850.');
+    const PATH = { name: 'PATH', ok: true, detail: `plaza is ${folder('plaza')}` };
+    const hint = "'chcp 65001' lets other programs read the output as UTF-8";
+    const console = { name: 'console', ok: true, detail: 'code page 850', hint };
+    expect(await windowsChecks({ PATH: folder() })).toEqual([PATH, console]);
+    await says('65001');
+    expect((await windowsChecks({ PATH: folder() }))[1]?.detail).toBe('code page 65001, UTF-8');
+    expect((await windowsChecks({ PATH: '/nowhere' })).map(({ detail }) => detail)).toEqual([
+      'lacks plaza',
+      'no code page',
+    ]);
   });
 
   it('names the version of a sandbox that an older plaza started', async () => {

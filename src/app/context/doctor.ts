@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { namedProxies, proxyFor } from '../../client/http/proxy';
 import { exitCodes, PlazaError } from '../../errors';
-import { isExecutable } from '../../external/program';
+import { findProgram, isExecutable } from '../../external/program';
 import type { Profile } from '../../ports/configuration';
 import type { Context } from '../../ports/index';
-import type { Check } from '../../ports/machine';
+import type { Check, Environment } from '../../ports/machine';
 import type { TerminalFacts } from '../../ports/terminal';
 import type { Host } from '../../protocol/route';
 import { folderProblem } from '../../store/private-file';
@@ -55,7 +55,7 @@ const jobFolders = ['/usr/bin', '/bin'];
 
 /** The programs that a job of cron would not find; a warning, since not every user has jobs. */
 async function jobChecks({ program: { env, platform, runtime } }: Context): Promise<Check[]> {
-  if (platform.startsWith('win32')) return [];
+  if (platform === 'win32') return windowsChecks(env);
   const jobPrograms = runtime.startsWith('node') ? ['node', 'plaza'] : ['plaza'];
   const lacking: string[] = [];
   const places: string[] = [];
@@ -79,6 +79,22 @@ async function jobChecks({ program: { env, platform, runtime } }: Context): Prom
       ? `begin the crontab with PATH=${[...places, path].join(':')}`
       : `a job names the whole path of ${lacking.join(' and ')}`;
   return [{ ...check, detail: `the PATH of jobs, ${path}, lacks ${lacking.join(' and ')}`, hint }];
+}
+
+/** Whether tasks of Windows find plaza, and how its console decodes what programs print into a pipe. @internal */
+export async function windowsChecks(env: Environment): Promise<Check[]> {
+  const { state, path } = await findProgram('plaza', env);
+  const place: Check = state
+    ? { name: 'PATH', ok: true, detail: `plaza is ${path}` }
+    : { name: 'PATH', ok: true, detail: 'lacks plaza', hint: "'npm prefix -g' prints the folder to add" };
+  const { spawnSync } = await import('node:child_process');
+  const { stdout } = spawnSync('chcp.com', { encoding: 'latin1', timeout: 2000, env: { ...env } });
+  // The words around the number are in the language of the system.
+  const page = /\d+/.exec(stdout ?? '')?.[0];
+  const isUtf8 = page === '65001';
+  const detail = page === undefined ? 'no code page' : `code page ${page}${isUtf8 ? ', UTF-8' : ''}`;
+  const hint = "'chcp 65001' lets other programs read the output as UTF-8";
+  return [place, { name: 'console', ok: true, detail, ...(page !== undefined && !isUtf8 && { hint }) }];
 }
 
 /** The first folder that has an executable of that name. */

@@ -151,6 +151,8 @@ function processSignal(process: NodeJS.Process, endNow: (code: number) => unknow
   const terminate = () => controller.abort(new TerminatedError());
   process.on('SIGTERM', terminate);
   process.on('SIGHUP', terminate);
+  // Ctrl-Break. Windows has no SIGTERM: another program can only end a process without a signal.
+  process.on('SIGBREAK', terminate);
   process.on('SIGQUIT', () => {
     if (controller.signal.aborted) endNow(exitCodes.terminated);
     terminate();

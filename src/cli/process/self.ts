@@ -37,7 +37,7 @@ export interface Self {
 
 export function runSelf(program: string, argv: readonly string[], env: Environment): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, argv, { env, stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true });
+    const child = spawn(program, argv, { env, stdio: ['ignore', 'ignore', 'pipe'] });
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
