@@ -167,7 +167,7 @@ it('docs/recipes.md: the recipes for events, spreadsheets, lists of names and or
     expect(readFileSync(inHome('posts.csv'), 'utf8')).toMatch(/^id,createdAt,.*\r\n/);
     writeFileSync(inHome('names.txt'), 'hana\nnobody\nboris\n');
     const names = await linesPrinted('Profiles of a list of names').catch(({ stdout }) => linesOf(stdout));
-    expect(names).toEqual(['hana\t👩‍🚀', 'nobody\tNOT_FOUND', 'boris\tBoris Kern']);
+    expect(names).toEqual(['hana\tHana 👩‍🚀', 'nobody\tNOT_FOUND', 'boris\tBoris Kern']);
     const sent = await linesPrinted('Wait for a parcel', { ORDER: '100004' });
     expect(sent).toEqual(['SB100004RU', 'order 100004 is on its way']);
   }
