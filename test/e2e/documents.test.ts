@@ -79,18 +79,22 @@ it('docs/scripting.md: the script for a feed has three lines, and posts each ent
   expect(requests().filter(({ route }) => route === 'posts.create')).toHaveLength(4);
 });
 
+const recipes = new Map(
+  pageOf('recipes.md')
+    .split('\n## ')
+    .map((section) => [section.split('\n')[0], /```sh\n([\s\S]*?)```/.exec(section)?.[1]]),
+);
+
+/** Runs a recipe. @returns the lines that it prints */
+async function linesPrinted(heading: string, variables = {}): Promise<string[]> {
+  return linesOf((await bash(`set -o pipefail; ${recipes.get(heading) ?? 'exit 99'}`, variables)).stdout);
+}
+
 describe('docs/recipes.md: the recipe', () => {
-  const recipes = new Map(
-    pageOf('recipes.md')
-      .split('\n## ')
-      .map((section) => [section.split('\n')[0], /```sh\n([\s\S]*?)```/.exec(section)?.[1]]),
-  );
-  const linesPrinted = async (heading: string, variables = {}) =>
-    linesOf((await bash(`set -o pipefail; ${recipes.get(heading) ?? 'exit 99'}`, variables)).stdout);
   const inHome = (...names: string[]) => join(home().folder, ...names);
   beforeEach(() => signedIn(home(), 'ada'));
 
-  it('is tried here, but for the one of docs/scripting.md', () => expect(recipes.size).toBe(15));
+  it('is tried here, but for the one of docs/scripting.md', () => expect(recipes.size).toBe(20));
 
   it('for a digest prints what is new, and then nothing', async () => {
     const { count: unread } = await json('notifications count');
@@ -105,7 +109,7 @@ describe('docs/recipes.md: the recipe', () => {
     await linesPrinted('A status line');
     await linesPrinted('Many reads at once');
     const read = linesOf(readFileSync(inHome('posts.jsonl'), 'utf8'));
-    expect(read.map((line) => JSON.parse(line).id)).toHaveLength(6);
+    expect(read.map((line) => JSON.parse(line).answer.id)).toHaveLength(6);
     const samples = Uint8Array.from([190, 0, 57, 255, 190, 0, 57, 255]);
     writeFileSync(inHome('flag.png'), writePng({ width: 2, height: 1, samples }));
     await linesPrinted('Guard a picture on the canvas');
@@ -147,6 +151,38 @@ describe('docs/recipes.md: the recipe', () => {
     expect(posts().map((post) => post.id)).not.toContain(id);
   });
 });
+
+it('docs/recipes.md: the recipes for events, spreadsheets, lists of names and orders', async () => {
+  await signedIn(home(), 'hana');
+  const inHome = (name: string) => join(home().folder, name);
+  const greetings = () =>
+    postsIn(home().sandbox.world()).filter(({ content }) => content.startsWith('Welcome, @'));
+  home().sandbox.addFault({ kind: 'status', status: 400, times: 3, route: 'posts.create' });
+  const greeted = await linesPrinted('Greet new followers once').catch(({ code, stdout }) => ({
+    code,
+    stdout,
+  }));
+  expect(greeted).toMatchObject({ code: 3 });
+  const { length: failed } = await json('operations list --failed');
+  expect(failed).toBe(1);
+  await linesPrinted('Run again what has failed');
+  const { length: followers } = await json('users followers me --all');
+  expect(greetings()).toHaveLength(followers);
+  expect(await linesPrinted('Greet new followers once')).toEqual([]);
+  expect(await linesPrinted('Run again what has failed')).toEqual([]);
+  expect(greetings()).toHaveLength(followers);
+
+  await signedIn(home(), 'ada');
+  for (const _ of ['once', 'twice']) {
+    await linesPrinted('A spreadsheet of posts');
+    expect(readFileSync(inHome('posts.csv'), 'utf8')).toMatch(/^id,createdAt,.*\r\n/);
+    writeFileSync(inHome('names.txt'), 'hana\nnobody\nboris\n');
+    const names = await linesPrinted('Profiles of a list of names').catch(({ stdout }) => linesOf(stdout));
+    expect(names).toEqual(['hana\tHana 👩‍🚀', 'nobody\tNOT_FOUND', 'boris\tBoris Kern']);
+    const sent = await linesPrinted('Wait for a parcel', { ORDER: '100004' });
+    expect(sent).toEqual(['SB100004RU', 'order 100004 is on its way']);
+  }
+}, 120_000);
 
 describe('docs/sandbox-for-tests.md', () => {
   const page = pageOf('sandbox-for-tests.md');

@@ -1,5 +1,5 @@
 /** The section of help about the output of lists, from their renderers and the catalogue; loaded only to make help. */
-import type { AnyCommand } from '../../cli/definition/command';
+import type { AnyCommand, EventKind } from '../../cli/definition/command';
 import { contentSchema } from '../../client/response/answer-content';
 import { resolved } from '../../protocol/answer';
 import { loadStyle, type Style, type View } from '../../terminal/text/view';
@@ -7,6 +7,7 @@ import type { HelpSection } from './page';
 
 /** The columns of the command's table in a pipe, and the fields of its items in JSON; empty without a table. */
 export async function outputHelp(command: AnyCommand): Promise<readonly HelpSection[]> {
+  if (command.eventKinds) return [{ title: 'Output', text: eventsHelp(command.eventKinds) }];
   const tables = await pipeTables(command);
   if (tables.length === 0) return [];
   const fields = jsonFields(command);
@@ -15,6 +16,21 @@ export async function outputHelp(command: AnyCommand): Promise<readonly HelpSect
     ...(fields.length > 0 ? [`With --json: ${fields.join(', ')}`] : []),
   ];
   return [{ title: 'Output', text }];
+}
+
+/** The fields of each kind of event, and an event of the first kind. */
+function eventsHelp(kinds: readonly EventKind[]): string[] {
+  return [
+    'With --json: an event per line',
+    ...kinds.map(({ example, data }) => {
+      const inData = Object.keys((data && resolved(data).fields) ?? example.data ?? {});
+      const fields = Object.keys(example).flatMap((name) =>
+        name === 'data' ? inData.map((field) => `data.${field}`) : [name],
+      );
+      return `${example.event ?? example.type ?? 'An event'}: ${fields.join(', ')}`;
+    }),
+    `Example: ${JSON.stringify(kinds[0]?.example)}`,
+  ];
 }
 
 /** The titles of tables that the renderer reports for an empty answer; none if it prints a record, or needs more of an answer. */

@@ -7,6 +7,7 @@ import type { Pages } from '../../ports/api';
 import type { Handle } from '../../ports/handles';
 import type { AnswerStore, Context } from '../../ports/index';
 import type { AttemptSummary } from '../../ports/records';
+import type { Schema } from '../../protocol/answer';
 import type { AnyRoute } from '../../protocol/route';
 import type { FrameRow } from '../../terminal/text/diffable-row';
 import type { KeyBindings, KeyLine } from '../../terminal/text/keys';
@@ -41,6 +42,14 @@ export interface CommandFacts {
 export const commandEffects = ['read', 'change', 'keyed', 'once'] as const;
 export type CommandEffect = (typeof commandEffects)[number];
 
+/** The events of one kind, for help. */
+export interface EventKind {
+  /** An event as `--json` prints it; help names its fields. */
+  readonly example: Readonly<Record<string, unknown>>;
+  /** The record in `data`, whose fields help names instead. */
+  readonly data?: Schema;
+}
+
 interface Definition<A extends Arguments, O extends Options> {
   /** Imperative, sentence case, no full stop. */
   readonly summary: string;
@@ -55,6 +64,8 @@ interface Definition<A extends Arguments, O extends Options> {
   /** The routes the command may call; the client refuses others. */
   readonly routes: readonly AnyRoute[] | 'all';
   readonly facts?: CommandFacts;
+  /** The kinds of its events, for help. */
+  readonly eventKinds?: readonly EventKind[];
   /** Signs in, or is a step of a sign-in: `--profile` may name a profile that does not exist yet. */
   readonly signsIn?: true;
 }

@@ -1,6 +1,6 @@
 import { flag, screenCommand } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
-import type { ViewerEvent } from './core/events';
+import { canvasEventKinds, type ViewerEvent } from './core/events';
 import { watchCanvas } from './flows/watch';
 import { gateway, noMouse, pictures } from './options';
 import { canvasEventLines } from './render/events';
@@ -21,6 +21,7 @@ export default screenCommand({
   },
   examples: ['plaza canvas watch', 'plaza canvas watch --json --for 1m', 'plaza canvas watch --zones'],
   facts: { effect: 'read' },
+  eventKinds: canvasEventKinds,
   routes: [canvas.socket, canvas.board, canvas.gateways],
   run: (ctx, input) => watchCanvas(ctx, input),
   init: ({ zones }, size) => viewerInit({ zones }, size),

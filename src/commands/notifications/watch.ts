@@ -9,6 +9,7 @@ import {
   withoutValue,
 } from '../../app/command';
 import { type WatchEvent, watchNotifications } from '../../client/live/notifications';
+import { Notification } from '../../protocol/records/notifications';
 import { notifications } from '../../protocol/routes/notifications';
 import { watchLines } from './shared/notification-list';
 import { isOfType, notificationTypes, unknownTypes } from './shared/types';
@@ -46,6 +47,29 @@ export default eventsCommand({
     'plaza notifications watch --exec ./ring.sh --quiet',
     'plaza notifications watch --since-last greeter --exec ./greet.sh --retry 3',
     'plaza notifications watch --if \'.data.actor.username == "boris"\' --exec ./answer.sh --jobs 4',
+  ],
+  eventKinds: [
+    {
+      example: {
+        event: 'notification',
+        data: {
+          id: '5d0c…',
+          type: 'mention',
+          targetType: 'post',
+          targetId: '4af1…',
+          preview: 'Hello @ada',
+          createdAt: '2026-10-03T12:00:00.000Z',
+          actor: { username: 'boris', displayName: 'Boris Kern' },
+        },
+      },
+      data: Notification,
+    },
+    {
+      example: {
+        event: 'assistant.bell',
+        data: { id: '5d0c…', expiresAt: '2026-10-03T12:01:00.000Z', buyerUsername: '@boris' },
+      },
+    },
   ],
   routes: [notifications.list, notifications.watch],
   async run(ctx, input) {

@@ -23,6 +23,20 @@ export default screenCommand({
   examples: ['plaza sandbox watch', 'plaza sandbox watch --json --count 10'],
   facts: { acts: 'here' },
   routes: [],
+  eventKinds: [
+    {
+      example: {
+        seq: 12,
+        at: '2026-10-03T12:00:00.000Z',
+        method: 'POST',
+        path: '/api/posts/5d0c…/like',
+        status: 200,
+        ms: 4,
+        user: 'ada',
+        route: 'posts.like',
+      },
+    },
+  ],
   run: (ctx) => ({ events: requestsUntilItStops(ctx) }),
   init: (_, size) => emptyList(size),
   keys: watchKeys,

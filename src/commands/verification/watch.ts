@@ -1,6 +1,6 @@
 import { choice, duration, eventsCommand, option, withDefault } from '../../app/command';
 import { exitOfWatch, isOverFor, type Lifecycle, watchStates } from '../../client/live/states';
-import { verification } from '../../protocol/routes/reports';
+import { Verification, verification } from '../../protocol/routes/reports';
 import { changeLine } from '../../terminal/text/receipt';
 import { stateOf } from './render';
 import { readStatus } from './status';
@@ -24,6 +24,17 @@ export default eventsCommand({
     every: withDefault(option(duration('duration', 1000), 'Time between two reads'), '1m'),
   },
   examples: ['plaza verification watch', 'plaza verification watch --until approved --every 1h --json'],
+  eventKinds: [
+    {
+      example: {
+        event: 'verification',
+        data: { success: true, request: { status: 'approved', reviewedAt: '2026-10-03T12:00:00.000Z' } },
+        from: 'pending',
+        to: 'approved',
+      },
+      data: Verification,
+    },
+  ],
   routes: [verification.status],
   run: (ctx, { until, every = 60_000 }) =>
     watchStates(ctx, {

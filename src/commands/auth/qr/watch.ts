@@ -10,6 +10,7 @@ export default eventsCommand({
   options: { claimToken },
   examples: ['plaza auth qr watch 5d0c…', "plaza auth qr watch 5d0c… --jq '.data.status'"],
   facts: { acts: 'here' },
+  eventKinds: [{ example: { event: 'message', data: { status: 'scanned', expiresIn: 95 } } }],
   routes: [auth.qrWatch],
   signsIn: true,
   async run(ctx, { qrId, claimToken }) {

@@ -14,6 +14,18 @@ export type CanvasEvent =
   | { readonly type: 'author'; readonly x?: number; readonly y?: number; readonly [field: string]: unknown }
   | Exclude<CanvasMessage, { type: 'pixels' | 'author' }>;
 
+/** An event of each kind as JSON prints it, for help. */
+export const canvasEventKinds = [
+  { example: { type: 'pixels', at: '2026-03-20T12:00:00.000Z', pixels: [[10, 12, 4]] } },
+  { example: { type: 'online', count: 230 } },
+  { example: { type: 'cooldown', ms: 30_000 } },
+  { example: { type: 'special', ms: 0, enabled: false } },
+  { example: { type: 'zones', gridSize: 10, zoneSize: 100, values: [0, 2] } },
+  { example: { type: 'zoneChanges', changes: [[3, 1]] } },
+  { example: { type: 'author', x: 10, y: 12, username: 'ada' } },
+  { example: { type: 'verification', value: 1 } },
+];
+
 export interface PixelsEvent {
   readonly type: 'pixels';
   /** ISO 8601. */

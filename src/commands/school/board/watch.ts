@@ -61,6 +61,17 @@ export default screenCommand({
     "plaza school board watch --jq 'select(.drawing) | .drawing.author.username'",
   ],
   facts: { effect: 'read' },
+  eventKinds: [
+    {
+      example: {
+        type: 'drawing.created',
+        revision: 41,
+        drawing: { id: '5d0c…', author: { username: 'boris' }, strokes: [] },
+      },
+    },
+    { example: { type: 'board.wiped', revision: 42 } },
+    { example: { type: 'presence.updated', onlineCount: 3, users: [{ id: '4af1…', username: 'boris' }] } },
+  ],
   routes: [school.board, school.boardTicket, school.boardSocket],
   run: watchBoard,
   init: ({ board }) => initialWatch(board ?? 'dark'),

@@ -9,6 +9,7 @@ import {
 } from '../../../app/command';
 import { exitOfWatch } from '../../../client/live/states';
 import { UsageError } from '../../../errors';
+import { ShopOrder } from '../../../protocol/records/shop';
 import { shop } from '../../../protocol/routes/shop';
 import { orderStates, stateOf, untilStates, watchOrders } from '../flows/watch-orders';
 import { orderChange } from '../render/orders';
@@ -32,6 +33,17 @@ export default eventsCommand({
     'plaza shop orders watch',
     'plaza shop orders watch 100006 --until paid --for 1h',
     "plaza shop orders watch 100006 --until delivered --every 10m --jq '.to'",
+  ],
+  eventKinds: [
+    {
+      example: {
+        event: 'order',
+        data: { number: '100006', status: 'paid', total: 1090, createdAt: '2026-10-03T12:00:00.000Z' },
+        from: 'new',
+        to: 'paid',
+      },
+      data: ShopOrder,
+    },
   ],
   routes: [shop.ordersGet, shop.orders],
   run(ctx, { number, until, every = 60_000, email }) {
