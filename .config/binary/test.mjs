@@ -1,10 +1,20 @@
 /**
  * Tests `dist/binary/plaza`: first in a root without Node.js, as a user without a name and without a home folder, then by
- * the end-to-end tests, or by the files given. They run on Node.js 26: the binary compresses archives by Zstandard, which
+ * the tests in `test/binary` and the end-to-end tests, or by the files given. They run on Node.js 26: the binary compresses archives by Zstandard, which
  * the tests must read.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,16 +46,43 @@ function bareRoot() {
   return folder;
 }
 
+/** The tour is run by the runtime in the program, which plaza itself must not be. */
+const tourStart = `delete process.env.BUN_BE_BUN;
+process.argv[1] = '/dist/tour.js';
+require('/dist/tour.js');
+`;
+
+const initialize = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+});
+
 /** Lines of plaza, the pattern of what each prints, and its exit code. */
 const lines = [
   ['--version --json', /"runtime":"bun v/, 0],
   ['sandbox sign-in ada', /Signed in as ada/, 0],
   ["posts feed --json --jq '[.[].id] | length > 3'", /^true$/m, 0],
   ['canvas draw /tmp/photo.jpg --at 0,0 --plan', /^plan\t0\t0\t20\t20/m, 0],
+  ['export /tmp/backup --html', /Exported @ada/, 0],
+  ['rehearse --dir /tmp/work --kinds drop-before -- /bin/plaza posts create Hello', /drop-before/, 0],
+  ['mcp', /"serverInfo"/, 0],
+  ['home', /plain|terminal/, 8],
   ['man posts get', /plaza-posts-get/, 0],
   ['completion bash', /completion query/, 0],
+  ['/tour.cjs /bin/plaza', /6 of 6[\s\S]*Next steps/, 0],
   ['sandbox stop', /running\tno/, 0],
 ];
+
+/** Undefined for a process that has ended, or that belongs to another user. */
+function rootOf(pid) {
+  try {
+    return readlinkSync(`/proc/${pid}/root`);
+  } catch {
+    return undefined;
+  }
+}
 
 /** @returns whether all lines did what they should */
 async function passesAlone() {
@@ -56,16 +93,22 @@ async function passesAlone() {
     await sharp(photo)
       .jpeg()
       .toFile(join(folder, 'tmp', 'photo.jpg'));
-    const user = `chown 54321 ${folder}/tmp && `;
+    mkdirSync(join(folder, 'tmp', 'work'));
+    for (const path of ['dist/tour.js', 'dist/chunks', 'docs/canvas.png'])
+      cpSync(join(root, path), join(folder, path), { recursive: true });
+    writeFileSync(join(folder, 'tour.cjs'), tourStart);
+    const user = `chown -R 54321 ${folder}/tmp && `;
     const enter =
-      'exec env -i PLAZA_CONFIG_DIR=/tmp/plaza PLAZA_PROFILE=sandbox "$(command -v chroot)" --userspec=54321:54321';
+      'exec env -i PLAZA_CONFIG_DIR=/tmp/plaza PLAZA_PROFILE=sandbox BUN_BE_BUN="$BUN_BE_BUN" "$(command -v chroot)" --userspec=54321:54321';
     writeFileSync(
       join(folder, 'run'),
       `mount --bind /proc ${folder}/proc && mount --bind /dev ${folder}/dev || exit 125\n${user}${enter} ${folder} /bin/plaza "$@"\n`,
     );
     for (const [line, pattern, exit] of lines) {
       const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word);
-      const ran = spawnSync('unshare', ['-m', 'sh', join(folder, 'run'), ...words], { encoding: 'utf8' });
+      const env = line.startsWith('/tour') ? { ...process.env, BUN_BE_BUN: '1' } : process.env;
+      const options = { encoding: 'utf8', input: `${initialize}\n`, env };
+      const ran = spawnSync('unshare', ['-m', 'sh', join(folder, 'run'), ...words], options);
       if (ran.error || ran.status === 125 || /unshare failed/.test(ran.stderr)) {
         process.stdout.write('skipped: another root needs the rights of root and unshare\n');
         return true;
@@ -78,6 +121,9 @@ async function passesAlone() {
     }
     return true;
   } finally {
+    // The sandbox that the tour leaves.
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+      if (rootOf(pid) === folder) process.kill(Number(pid), 'SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -90,5 +136,5 @@ function passesTests(files) {
 }
 
 const files = process.argv.slice(2);
-const passed = (await passesAlone()) && passesTests(files.length > 0 ? files : ['test/e2e']);
+const passed = (await passesAlone()) && passesTests(files.length > 0 ? files : ['test/binary', 'test/e2e']);
 process.exitCode = passed ? 0 : 1;

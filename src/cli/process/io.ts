@@ -70,8 +70,12 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
   let errors: Output | undefined;
   const holder = makeHolder();
   const signal = processSignal(process, (code) => holder.drain().then(() => endNow(code)));
-  const directly = (fd: number, stream: () => NodeJS.WriteStream) =>
-    directOutput(fd, { ...systemWrites, failure: writeFailure, stream: () => outputOf(stream(), signal) });
+  const directly = (fd: number, stream: () => NodeJS.WriteStream) => {
+    const through = () => outputOf(stream(), signal);
+    // The path of a descriptor, below /proc, would be one of the current drive.
+    if (process.platform === 'win32') return through();
+    return directOutput(fd, { ...systemWrites, failure: writeFailure, stream: through });
+  };
   return {
     argv: process.argv.slice(2),
     env: process.env,
