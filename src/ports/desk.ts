@@ -37,7 +37,9 @@ export interface PrivateFolder {
   names(folder?: string): Promise<readonly string[]>;
   /** The text of a file; undefined when there is none. */
   text(name: string): Promise<string | undefined>;
-  /** Writes a file atomically, unless it has this text already. @returns whether it is new or has changed */
+  /** Opens a file to read parts of it, until the folder is closed; undefined when there is none. */
+  open(name: string): Promise<ReadableFile | undefined>;
+  /** Writes a file atomically, unless it has this text already. @returns whether it was written, which a dry run does not */
   write(name: string, body: string | (() => Promise<AsyncIterable<Uint8Array>>)): Promise<boolean>;
   close(): Promise<void>;
 }

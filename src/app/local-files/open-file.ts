@@ -52,10 +52,14 @@ async function openStream(path: string): Promise<{ readonly stream: Readable; re
   throw new UsageError(`couldn't read ${path}: ${oddKind(found)}`);
 }
 
-/** Opens a file to read parts of it. @throws UsageError when it cannot be read or is not a regular file */
-export async function openToRead(path: string): Promise<ReadableFile> {
+/**
+ * Opens a file to read parts of it.
+ * @param flags for opening it, in addition to reading
+ * @throws UsageError when it cannot be read or is not a regular file
+ */
+export async function openToRead(path: string, flags = 0): Promise<ReadableFile> {
   // A pipe in its place is not waited for.
-  const handle = await namedRead(path, open(path, O_RDONLY | O_NONBLOCK));
+  const handle = await namedRead(path, open(path, O_RDONLY | O_NONBLOCK | flags));
   const { size } = await ordinary(handle, (why) => new UsageError(`couldn't read ${path}: ${why}`));
   return { size, ...reading(path, handle), close: () => handle.close() };
 }

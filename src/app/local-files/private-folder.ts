@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../errors';
-import type { PrivateFolder } from '../../ports/desk';
+import type { PrivateFolder, ReadableFile } from '../../ports/desk';
 import type { UnlessDryRun } from '../../ports/machine';
 import * as fileSystem from '../../store/file-system';
 import { readPrivate, removePrivate, writePrivate } from '../../store/private-file';
 import { fileProblem } from './file-problem';
 import type { DraftOwner } from './file-saving';
-import { lockOf } from './open-file';
+import { lockOf, openToRead } from './open-file';
 
 /** Opens or creates the folder, and locks it until it is closed. */
 export async function openFolder(
@@ -23,18 +23,27 @@ export async function openFolder(
     throw new UsageError(`there is no folder ${parent}`, { hint: `create it first: mkdir -p ${parent}` });
   const release = await unlessDryRun(() => lockOf(path, owner, join(path, '.lock')));
   await unlessDryRun(() => removeDrafts(path));
+  const opened: ReadableFile[] = [];
   return {
     names: (folder = '') => namesIn(join(path, folder)),
     text: (name) => named(readPrivate(join(path, name), files)),
+    async open(name) {
+      const file = join(path, name);
+      if (!existsSync(file)) return undefined;
+      const found = await named(openToRead(file, fileSystem.noLink));
+      opened.push(found);
+      return found;
+    },
     async write(name, body) {
       const file = join(path, name);
       if (typeof body === 'string' && (await named(readPrivate(file, files))) === body) return false;
-      await unlessDryRun(() =>
-        named((async () => writePrivate(file, typeof body === 'string' ? body : await body(), files))()),
-      );
-      return true;
+      const write = async () => writePrivate(file, typeof body === 'string' ? body : await body(), files);
+      return (await unlessDryRun(() => named(write().then(() => true)))) ?? false;
     },
-    close: async () => release?.(),
+    async close() {
+      for (const file of opened) await file.close();
+      await release?.();
+    },
   };
 }
 

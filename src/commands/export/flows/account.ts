@@ -159,7 +159,7 @@ async function copyPosts(
         await files.fetch(post.attachments);
         await files.fetch(post.originalPost?.attachments);
         await copyComments(ports, post, { tables, files, full });
-        tables.posts.put(post);
+        await tables.posts.put(post);
         read += 1;
         const parts = [
           counted(read, 'post'),
@@ -184,8 +184,10 @@ async function savePosts(tables: Tables): Promise<void> {
 
 async function copyNotifications({ api }: ExportPorts, table: Table<Notification>): Promise<void> {
   try {
-    for await (const { items } of api.pages(notifications.list, {}, paging, options))
-      for (const one of items) table.put(one);
+    for await (const { items } of api.pages(notifications.list, {}, paging, options)) {
+      for (const one of items) await table.put(one);
+      await table.saveIfDue();
+    }
   } finally {
     await table.save();
   }
@@ -202,8 +204,9 @@ async function copyOrders({ api, note }: ExportPorts, table: Table<ShopOrder>): 
             if (!isRefusal(error)) throw error;
             note(`order ${number} is missing: ${error.message}`);
           });
-        if (order) table.put(order);
+        if (order) await table.put(order);
       }
+      await table.saveIfDue();
     }
   } finally {
     await table.save();
@@ -219,13 +222,19 @@ async function writePages(
   const { pagesOf } = await import('../render/pages');
   const pages = pagesOf({
     profile,
-    posts: tables.posts.all(),
-    comments: tables.comments.all(),
-    notifications: tables.notifications.all(),
-    orders: tables.orders.all(),
+    posts: await allOf(tables.posts),
+    comments: await allOf(tables.comments),
+    notifications: await allOf(tables.notifications),
+    orders: await allOf(tables.orders),
     files: names,
   });
   for (const { name, text } of pages) await folder.write(name, text);
+}
+
+async function allOf<T>(table: { all(): AsyncIterable<T> }): Promise<T[]> {
+  const records: T[] = [];
+  for await (const record of table.all()) records.push(record);
+  return records;
 }
 
 function figuresOf(

@@ -45,9 +45,9 @@ export async function copyComments(
   { tables, files, full }: CommentsToCopy,
 ): Promise<void> {
   const { id } = post;
-  const [count, savedCount] = [countOf(post), countOf(tables.posts.get(id) ?? {})];
+  const [count, savedCount] = [countOf(post), countOf((await tables.posts.get(id)) ?? {})];
   if (count === 0 && savedCount === 0) return;
-  const read = tables.commentsRead.get(id);
+  const read = await tables.commentsRead.get(id);
   const now = ports.clock.now();
   const isRecent = Math.abs(now - Date.parse(read?.readAt ?? '')) < fullAfterMs;
   let digest = '';
@@ -56,14 +56,15 @@ export async function copyComments(
     if (!full && isRecent && count === savedCount && digest === read?.digest) return;
     for await (const comment of commentsOf(ports, id)) {
       await files.fetch(comment.attachments);
-      tables.comments.put(comment);
+      await tables.comments.put(comment);
+      await tables.comments.saveIfDue();
     }
   } catch (error) {
     if (!isRefusal(error)) throw error;
     ports.note(`comments of post ${id} are missing: ${error.message}`);
     digest = '';
   }
-  tables.commentsRead.put({ id, digest, readAt: new Date(now).toISOString() });
+  await tables.commentsRead.put({ id, digest, readAt: new Date(now).toISOString() });
 }
 
 async function newestDigest({ api }: Pick<Ports, 'api'>, postId: string): Promise<string> {

@@ -1,31 +1,46 @@
-/** A file of JSON lines, one for each record, oldest first. */
+/**
+ * A file of JSON lines, one for each record, oldest first. Only the places of the lines and unsaved lines are in memory, so
+ * that an export of any length needs little of it.
+ */
 import { UsageError } from '../../../errors';
-import type { PrivateFolder } from '../../../ports/desk';
+import type { PrivateFolder, ReadableFile } from '../../../ports/desk';
 
 interface Dated {
   readonly id?: string;
   readonly createdAt?: string | undefined;
 }
 
-/** Characters of a piece in which a file is written. */
+/** Bytes of a piece in which a file is read and written. */
 const pieceLength = 2 ** 16;
 
-/** A record as its line, which takes a fraction of the memory of its fields. */
+const newline = 0x0a;
+
+/** Bytes of unsaved lines at which they are saved, however long the file is. */
+const maxUnsaved = 2 ** 22;
+
 interface Line {
-  readonly text: string;
+  readonly id: string;
   readonly time: string;
+  /** Undefined once it is saved. */
+  bytes: Buffer | undefined;
+  /** In the saved file, in bytes without the end of the line. */
+  offset: number;
+  length: number;
 }
 
 export class Table<T extends Dated> {
   changed = 0;
   #unsaved = 0;
+  #unsavedLength = 0;
+  #isSaved = false;
+  /** The saved file; opened when it is read. */
+  #file: LineReader | undefined;
   readonly #lines = new Map<string, Line>();
 
   private constructor(
     readonly folder: PrivateFolder,
     readonly name: string,
     readonly idOf: (record: T) => string,
-    private isSaved: boolean,
   ) {}
 
   /** Reads the file of an earlier run, if there is one. @throws UsageError when a line is not a record */
@@ -34,22 +49,24 @@ export class Table<T extends Dated> {
     name: string,
     idOf: (record: T) => string,
   ): Promise<Table<T>> {
-    const saved = await folder.text(name);
-    const table = new Table<T>(folder, name, idOf, saved !== undefined);
-    const lines = (saved ?? '').split('\n').filter((line) => line !== '');
-    for (const [index, text] of lines.entries()) {
-      table.#set(recordIn<T>(text, `${name}: line ${index + 1}`), text);
+    const table = new Table<T>(folder, name, idOf);
+    const file = await folder.open(name);
+    if (!file) return table;
+    let number = 0;
+    for await (const { text, offset, length } of linesOf(file)) {
+      number += 1;
+      const record = recordIn<T>(text, `${name}: line ${number}`);
+      const id = idOf(record);
+      table.#lines.set(id, { id, time: timeOf(record), bytes: undefined, offset, length });
     }
+    table.#file = new LineReader(file);
+    table.#isSaved = true;
     return table;
   }
 
-  #set(record: T, text: string): void {
-    this.#lines.set(this.idOf(record), { text, time: String(record.createdAt ?? '') });
-  }
-
-  get(id: string): T | undefined {
+  async get(id: string): Promise<T | undefined> {
     const line = this.#lines.get(id);
-    return line && (JSON.parse(line.text) as T);
+    return line && this.#recordOf(line);
   }
 
   get size(): number {
@@ -57,48 +74,141 @@ export class Table<T extends Dated> {
   }
 
   /** Adds a record or replaces the one with its ID. Other records stay, even if the service no longer has them. */
-  put(record: T): void {
-    const text = JSON.stringify(record);
-    if (this.#lines.get(this.idOf(record))?.text === text) return;
-    this.#set(record, text);
+  async put(record: T): Promise<void> {
+    const id = this.idOf(record);
+    const bytes = Buffer.from(JSON.stringify(record));
+    const line = this.#lines.get(id);
+    if (line && bytes.equals(await this.#bytesOf(line))) return;
+    this.#lines.set(id, { id, time: timeOf(record), bytes, offset: 0, length: bytes.length });
     this.changed += 1;
     this.#unsaved += 1;
+    this.#unsavedLength += bytes.length;
   }
 
   /** Records in the order of the file. */
-  all(): T[] {
-    return this.#sorted().map((text) => JSON.parse(text) as T);
+  async *all(): AsyncGenerator<T> {
+    for (const line of this.#sorted()) yield this.#recordOf(line);
   }
 
-  #sorted(): string[] {
-    return [...this.#lines]
-      .sort(([id, one], [otherId, other]) => compare(one.time, other.time) || compare(id, otherId))
-      .map(([, { text }]) => text);
+  #sorted(): Line[] {
+    return [...this.#lines.values()].sort(
+      (one, other) => compare(one.time, other.time) || compare(one.id, other.id),
+    );
   }
 
-  /** Whether so much is unsaved that writing the whole file is worth it: the file is written a few dozen times at most. */
+  async #recordOf(line: Line): Promise<T> {
+    return JSON.parse(new TextDecoder().decode(await this.#bytesOf(line))) as T;
+  }
+
+  /** The line as bytes, until the next one is read. */
+  async #bytesOf({ bytes, offset, length }: Line): Promise<Uint8Array> {
+    if (bytes) return bytes;
+    this.#file ??= await this.#opened();
+    return this.#file.bytes(offset, length);
+  }
+
+  async #opened(): Promise<LineReader> {
+    const file = await this.folder.open(this.name);
+    if (file) return new LineReader(file);
+    throw new UsageError(`${this.name} was removed while it was exported`, { hint: 'run the export again' });
+  }
+
+  /**
+   * Whether so much is unsaved that writing the whole file is worth it: the file is written a few dozen times at most,
+   * unless it is very long.
+   */
   get isDue(): boolean {
-    return 10 * this.#unsaved > this.#lines.size;
+    return 10 * this.#unsaved > this.#lines.size || this.#unsavedLength > maxUnsaved;
   }
 
-  /** Writes the file in pieces, since a string has a longest length, unless it has all records already. */
+  async saveIfDue(): Promise<void> {
+    if (this.isDue) await this.save();
+  }
+
+  /** Writes the file in pieces, unless it has all records already. */
   async save(): Promise<void> {
-    if (this.isSaved && this.#unsaved === 0) return;
-    await this.folder.write(this.name, async () => piecesOf(this.#sorted()));
-    this.isSaved = true;
+    if (this.#isSaved && this.#unsaved === 0) return;
+    const lines = this.#sorted();
+    const isWritten = await this.folder.write(this.name, async () => this.#pieces(lines));
+    this.#isSaved = true;
     this.#unsaved = 0;
+    this.#unsavedLength = 0;
+    // In a dry run.
+    if (!isWritten) return;
+    let offset = 0;
+    for (const line of lines) {
+      line.bytes = undefined;
+      line.offset = offset;
+      offset += line.length + 1;
+    }
+  }
+
+  async *#pieces(lines: readonly Line[]): AsyncGenerator<Uint8Array> {
+    let piece = Buffer.allocUnsafe(pieceLength);
+    let used = 0;
+    try {
+      for (const line of lines) {
+        const bytes = await this.#bytesOf(line);
+        if (used + bytes.length + 1 > piece.length) {
+          yield piece.subarray(0, used);
+          piece = Buffer.allocUnsafe(Math.max(pieceLength, bytes.length + 1));
+          used = 0;
+        }
+        piece.set(bytes, used);
+        used = piece.writeUInt8(newline, used + bytes.length);
+      }
+      yield piece.subarray(0, used);
+    } finally {
+      // Some systems replace no open file.
+      await this.#file?.close();
+      this.#file = undefined;
+    }
   }
 }
 
-async function* piecesOf(lines: readonly string[]): AsyncGenerator<Uint8Array> {
-  let piece = '';
-  for (const line of lines) {
-    piece += `${line}\n`;
-    if (piece.length < pieceLength) continue;
-    yield new TextEncoder().encode(piece);
-    piece = '';
+/** Reads lines; those near each other with one read of the file. */
+class LineReader {
+  #start = 0;
+  #bytes: Uint8Array = new Uint8Array();
+
+  constructor(readonly file: ReadableFile) {}
+
+  async bytes(offset: number, length: number): Promise<Uint8Array> {
+    const end = offset + length;
+    if (offset < this.#start || end > this.#start + this.#bytes.length) {
+      const start = offset - (offset % pieceLength);
+      this.#bytes = await this.file.read(start, Math.max(pieceLength, end - start));
+      this.#start = start;
+    }
+    return this.#bytes.subarray(offset - this.#start, end - this.#start);
   }
-  yield new TextEncoder().encode(piece);
+
+  close = () => this.file.close();
+}
+
+/** The lines of a file that are not empty, with their places in bytes. */
+async function* linesOf(file: ReadableFile) {
+  let rest = Buffer.alloc(0);
+  let offset = 0;
+  for (let read = 0; read < file.size; ) {
+    const bytes = await file.read(read, pieceLength);
+    if (bytes.length === 0) break;
+    read += bytes.length;
+    rest = Buffer.concat([rest, bytes]);
+    let start = 0;
+    for (let end = rest.indexOf(newline); end >= 0; end = rest.indexOf(newline, start)) {
+      if (end > start)
+        yield { text: rest.toString('utf8', start, end), offset: offset + start, length: end - start };
+      start = end + 1;
+    }
+    offset += start;
+    rest = rest.subarray(start);
+  }
+  if (rest.length > 0) yield { text: rest.toString(), offset, length: rest.length };
+}
+
+function timeOf({ createdAt }: Dated): string {
+  return String(createdAt ?? '');
 }
 
 function compare(one: string, other: string): number {
