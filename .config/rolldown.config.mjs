@@ -40,7 +40,12 @@ const expressionsOnUse = {
     if (!/fast-string-truncated-width\/dist\/index\.js$/.test(id)) return null;
     const made = code.replace(/^const (\w+_RE) = (\/.+\/\w+);$/gm, 'let $1; const new$1 = () => $2;');
     if (made === code) this.error(`${id} has no expressions`);
-    return { code: made.replace(/(?<=^ .*)\b\w+_RE\b/gm, (name) => (name.startsWith('BLOCK') ? name : `(${name} ??= new${name}())`)), map: null };
+    return {
+      code: made.replace(/(?<=^ .*)\b\w+_RE\b/gm, (name) =>
+        name.startsWith('BLOCK') ? name : `(${name} ??= new${name}())`,
+      ),
+      map: null,
+    };
   },
 };
 
@@ -70,7 +75,12 @@ const exportsAtOnce = {
       if (chunk.isEntry || rest === chunk.code || /\bexports\b/.test(rest)) continue;
       const isNeeded = importedBy(bundle, chunk).has(chunk.fileName);
       if (isNeeded) this.error(`${chunk.fileName} is loaded by a chunk that it loads`);
-      edit(bundle, chunk, manyExports, (all) => `module.exports=class{${all.replace(oneExport, 'static get $1(){return $2}')}};`);
+      edit(
+        bundle,
+        chunk,
+        manyExports,
+        (all) => `module.exports=class{${all.replace(oneExport, 'static get $1(){return $2}')}};`,
+      );
     }
   },
 };

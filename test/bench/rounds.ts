@@ -39,11 +39,13 @@ export interface Result {
   readonly bytes?: number | undefined;
 }
 
-/** Runs every process once a round, in a new order each round. */
+/** Runs every process once a round, in a new order each round, and says how many rounds there were. */
 export function runRounds(cases: readonly Case[], rounds: number): Result[] {
   const times = cases.map((): number[] => []);
-  for (let round = 0; round < rounds; round += 1)
+  for (let round = 0; round < rounds; round += 1) {
     for (const index of shuffled(cases.length)) times[index]?.push(timeOf(cases[index] as Case));
+    process.stderr.write(`round ${round + 1} of ${rounds}\n`);
+  }
   return resultsOf(cases, times);
 }
 

@@ -1,7 +1,7 @@
 /**
  * The cost of a start: whole processes divided by bare node, in interleaved rounds. Another runtime is measured by
- * running this file with it. `ROUNDS` is the number of rounds; `--against REV` builds another commit and measures its
- * starts in the same rounds.
+ * running this file with it. `ROUNDS` is the number of rounds; `--against REV [TEXT]` builds another commit and measures its
+ * starts in the same rounds, of the lines that contain the text.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -48,8 +48,8 @@ function installPackage(): string {
   return join(folder, 'installed', 'lib', 'node_modules', 'plaza', 'bin', 'plaza.js');
 }
 
-/** The revision after `--against`. */
-const against = process.argv[process.argv.indexOf('--against') + 1 || process.argv.length];
+/** The revision after `--against`, and a part of the lines to compare. */
+const [against, part = ''] = process.argv.slice(process.argv.indexOf('--against') + 1 || process.argv.length);
 
 /** Builds a commit in a folder of its own, and returns its program. @throws Error when a step fails */
 function buildRevision(revision: string): string {
@@ -61,6 +61,7 @@ function buildRevision(revision: string): string {
     { line: 'npm run build', cwd: tree },
   ];
   for (const { line, cwd } of steps) {
+    print(line);
     const [program = '', ...argv] = line.split(' ');
     const { status, stderr } = spawnSync(program, argv, { cwd, encoding: 'utf8' });
     if (status !== 0) throw new Error(`${line} failed: ${stderr}`);
@@ -102,35 +103,40 @@ const called = `${imported}
   client.users.me().then(({ id }) => console.log(id)).finally(() => client.close());
 `;
 
+const lines = [
+  'plaza --version',
+  'plaza --help',
+  'plaza platform --help',
+  'plaza platform version --help',
+  'plaza config get timeout',
+  'plaza completion query -- posts f',
+  'plaza platform version',
+  'plaza platform version --json',
+  'plaza users me',
+  'plaza users me --json',
+  'plaza posts feed --quiet',
+  'plaza canvas show --quiet',
+];
+
 function casesOf(baseUrl: string): Case[] {
   const bare = join(folder, 'bare.js');
   writeFileSync(bare, bareRequest);
   const request = { BASE_URL: baseUrl, TOKEN_FILE: tokenFile };
+  const bareNode = { name: 'node -e 0', program: node, argv: ['-e', '0'], printsSomething: false };
+  const bareGet = { name: 'node, one GET by node:http', program: node, argv: [bare], env: request };
+  if (against !== undefined) {
+    const other = buildRevision(against);
+    const chosen = lines.filter((line) => line.includes(part));
+    const starts = chosen.flatMap((line) => [started(line), started(line, other, against)]);
+    return [bareNode, bareGet, ...starts];
+  }
   const installed = installPackage();
-  const other = against === undefined ? undefined : buildRevision(against);
-  const lines = [
-    'plaza --version',
-    'plaza --help',
-    'plaza platform --help',
-    'plaza platform version --help',
-    'plaza config get timeout',
-    'plaza completion query -- posts f',
-    'plaza platform version',
-    'plaza platform version --json',
-    'plaza users me',
-    'plaza users me --json',
-    'plaza posts feed --quiet',
-    'plaza canvas show --quiet',
-  ];
   return [
-    { name: 'node -e 0', program: node, argv: ['-e', '0'], printsSomething: false },
-    { name: 'node, one GET by node:http', program: node, argv: [bare], env: request },
+    bareNode,
+    bareGet,
     { name: 'plaza/client, import', program: node, argv: ['-e', imported], printsSomething: false },
     { name: 'plaza/client, users.me()', program: node, argv: ['-e', called], env },
-    ...lines.flatMap((line) => [
-      started(line),
-      ...(other === undefined ? [] : [started(line, other, against)]),
-    ]),
+    ...lines.map((line) => started(line)),
     // From the start to the list of tools, and the end: the limit is six times bare node.
     { ...started('plaza mcp'), input: listTools },
     started('plaza --version', installed),

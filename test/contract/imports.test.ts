@@ -63,7 +63,7 @@ const rules: readonly Rule[] = [
   { from: 'src/queue', own: [] },
   { from: 'src/lazy', own: [] },
   { from: 'src/ports/', own: ['src/ports/'], types: ['src/protocol/'] },
-  { from: 'src/protocol/', own: ['src/protocol/'], types: ['src/errors'], packages: ['valibot'] },
+  { from: 'src/protocol/', own: ['src/protocol/', 'src/lazy'], types: ['src/errors'], packages: ['valibot'] },
   {
     from: 'src/image/',
     own: ['src/image/', 'src/errors'],

@@ -140,7 +140,9 @@ describe('cleanText of any text', () => {
   });
 
   it('says the same of a long row of a mark, alone and with a character that is removed', () => {
-    const marks = Array.from({ length: 0xffff }, (_, point) => String.fromCharCode(point)).filter((one) => /\p{M}/u.test(one));
+    const marks = Array.from({ length: 0xffff }, (_, point) => String.fromCharCode(point)).filter((one) =>
+      /\p{M}/u.test(one),
+    );
     for (const mark of marks) expect(cleanText(mark.repeat(40))).toBe(cleanText(`\u0007${mark.repeat(40)}`));
   });
 
