@@ -37,9 +37,9 @@ const processCount = 12;
 const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Writes a script with that exit code. @returns its path from the folder, with characters that cmd would change */
+/** Writes a script with that exit code. @returns its path from the folder; the cmd of wine cannot escape its characters */
 function scriptIn(folder, exit, isWindows) {
-  const name = `exit & ${exit}.${isWindows ? 'cmd' : 'sh'}`;
+  const name = isWindows ? `exit-${exit}.cmd` : `exit & ${exit}.sh`;
   writeFileSync(join(folder, name), isWindows ? `@exit /b ${exit}\r\n` : `#!/bin/sh\nexit ${exit}\n`, {
     mode: 0o755,
   });
