@@ -175,6 +175,15 @@ describe('chalks', () => {
   });
 });
 
+it('what asks at a terminal is put to a person who can be asked', async () => {
+  const words = ['school', 'window', 'break', 'chiara'];
+  const refused = await connect(['--changes', '9'], false);
+  expect(await refused.run(words, { key: 'no' })).toMatchObject({ exit: 8, planned: true, changesLeft: 9 });
+  expect(refused.questions[0]).toContain('POST');
+  const agreed = await connect(['--changes', '9'], true);
+  expect(await agreed.run(words, { key: 'yes' })).toMatchObject({ exit: 0, planned: false });
+});
+
 it('--log names the messages and outcomes, and holds no contents or secrets', async () => {
   const log = join(home().folder, 'mcp.log');
   const { run } = await connect(['--changes', '1', '--log', log]);
