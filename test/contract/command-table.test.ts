@@ -122,6 +122,19 @@ describe('the table of commands', () => {
     expect(unmarked).toEqual([]);
   });
 
+  it('says of all commands but these that their answers can hold texts of other users', () => {
+    const own = /^(config|sandbox|auth accounts|routes|man|canvas palette|platform|subscription)( |$)/;
+    const trusted = namesOf(({ untrusted }) => !untrusted);
+    expect(trusted.filter((name) => !own.test(name))).toEqual([
+      'verification status',
+      'verification submit',
+      'telemetry view',
+      'telemetry interaction',
+      'doctor',
+    ]);
+    expect(namesOf(({ name, untrusted }) => untrusted && own.test(name))).toEqual([]);
+  });
+
   it('names the commands that act on this computer', () => {
     const local = namesOf((record) => record.local);
     expect(

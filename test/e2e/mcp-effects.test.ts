@@ -1,10 +1,10 @@
-/** Without a budget the sandbox sees no change, whatever command an agent runs; the effects of the table are true. */
+/** Without a budget the sandbox sees no change, whatever command an agent runs; the facts of the table are true. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { guardCall } from '../../src/app/agents/policy';
-import { commandTable } from '../../src/app/help/command-table';
+import { type CommandRecord, commandTable } from '../../src/app/help/command-table';
 import { perform } from '../../src/app/perform';
 import type { AnyCommand } from '../../src/cli/definition/command';
 import { resolve } from '../../src/cli/line/resolve';
@@ -16,9 +16,11 @@ import { prepareLines } from '../support/executable/lines';
 import { useHome } from '../support/home';
 import { fakeIo } from '../support/io';
 import { routeLines } from '../support/route-lines';
+import { saveWorld } from '../support/sandbox';
 
 const home = useHome();
 const connect = useAgents(home);
+type Run = Awaited<ReturnType<typeof connect>>['run'];
 const table = await commandTable(groups);
 beforeEach(() =>
   writeFile(join(home().folder, 'picture.png'), PNG.sync.write(new PNG({ width: 300, height: 300 }))),
@@ -41,14 +43,43 @@ const recordOf = (words: readonly string[]) =>
     .filter(({ name }) => `${words.join(' ')} `.startsWith(`${name} `))
     .sort((a, b) => b.name.length - a.name.length)[0];
 
+/** What users have written in the world, if it is long enough to be recognized. */
+function writtenTexts(): string[] {
+  const found: string[] = [];
+  const { users, accounts, posts, comments } = saveWorld(home().sandbox.world()).sections;
+  JSON.stringify([users, accounts, posts, comments], (field, value) => {
+    if (/^(content|bio|text)$/.test(field) && typeof value === 'string' && value.length > 12)
+      found.push(value);
+    return value;
+  });
+  return found;
+}
+
+/** What the run of a line with a key and without a budget says about the table. */
+function expectFacts({ asks, spends }: CommandRecord, { notes, planned }: Awaited<ReturnType<Run>>) {
+  const says = (part: string) => notes.some((note) => note.includes(part));
+  if (says('input is required')) expect(asks).toMatch(/^(always|above-limit)$/);
+  if (asks === 'always' && spends !== 'money')
+    expect({ notes, asks: says('input is required') }).toMatchObject({ asks: true });
+  expect(says('budget of chalks')).toBe(spends === 'chalks');
+  if (spends === 'money') expect(planned).toBe(true);
+  expect(says('names no file')).toBe(false);
+}
+
 describe('an agent without a budget', () => {
   it.each(Object.entries(routeLines))('changes nothing by the line of %s', async (_, text) => {
     const { argv, input } = await prepareLines(home(), text);
     const { run } = await connect(['--files', home().folder]);
     const requests = home().sandbox.requestsFromNow();
     const result = await run(argv, { input });
-    expect(requests().filter(({ route }) => isChange(route))).toEqual([]);
     const record = recordOf(argv);
+    // Nothing is sent with a key either: the budget is 0.
+    const asked = record && !record.local ? await run(argv, { input, key: 'no budget' }) : undefined;
+    expect(requests().filter(({ route }) => isChange(route))).toEqual([]);
+    const data = JSON.stringify(result.data);
+    if (writtenTexts().some((one) => data.includes(JSON.stringify(one).slice(1, -1))))
+      expect({ text, untrusted: result.untrusted }).toEqual({ text, untrusted: true });
+    if (record && asked) expectFacts(record, asked);
     if (record?.effect === 'read' && !record.local) expect(result.planned).toBe(false);
     else if (record && !changesRarely.includes(record.name))
       expect(result.planned || result.exit !== 0).toBe(true);
@@ -61,7 +92,7 @@ it('a change of a command that the table calls a read is stopped where it is sen
   const { found, ...place } = await resolve(argv, groups);
   const command = { ...found, facts: { effect: 'read' } } as AnyCommand;
   const budget = { changes: 5, spend: 5 };
-  const setup = { budget, profile: undefined, folder: undefined, answer: undefined };
+  const setup = { budget, profile: undefined, folder: undefined, answer: undefined, approve: undefined };
   const call = { key: 'lie', jq: undefined, plan: false, approved: false, progress: () => undefined };
   const io = { ...fakeIo({ argv, env: home().env }), guard: guardCall(setup, call) };
   const requests = home().sandbox.requestsFromNow();

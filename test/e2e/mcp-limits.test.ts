@@ -85,20 +85,17 @@ describe('watches', () => {
     expect((await stat(join(home().folder, 'week.plza'))).size).toBeGreaterThan(0);
   });
 
-  it('report their progress to a client that asks for it', async () => {
-    const { client } = await connect([]);
-    const messages: (string | undefined)[] = [];
-    const call = { name: 'run_command', arguments: { words: ['canvas', 'watch', '--for', '1s'] } };
-    await client.callTool(call, undefined, { onprogress: ({ message }) => messages.push(message) });
-    expect(messages[0]).toMatch(/written/);
-  });
-
-  it('end when the client cancels', async () => {
+  it('report their progress to a client that asks for it, and end when it cancels', async () => {
     const { client, run } = await connect([]);
     const cancel = new AbortController();
     const call = { name: 'run_command', arguments: { words: ['canvas', 'watch'] } };
-    const onprogress = () => cancel.abort();
+    const messages: (string | undefined)[] = [];
+    const onprogress = ({ message }: { readonly message?: string }) => {
+      messages.push(message);
+      cancel.abort();
+    };
     await expect(client.callTool(call, undefined, { signal: cancel.signal, onprogress })).rejects.toThrow();
+    expect(messages[0]).toMatch(/written/);
     expect(await run(['users', 'me'], { jq: '.username' })).toMatchObject({ data: 'ada' });
   });
 });
@@ -173,6 +170,15 @@ describe('chalks', () => {
     expect(results.filter(({ exit, planned }) => exit === 0 && !planned)).toHaveLength(2);
     expect((await json('school balance')).balance).toBe(balance - 20);
   });
+});
+
+it('what asks at a terminal is put to a person who can be asked', async () => {
+  const words = ['school', 'window', 'break', 'chiara'];
+  const refused = await connect(['--changes', '9'], false);
+  expect(await refused.run(words, { key: 'no' })).toMatchObject({ exit: 8, planned: true, changesLeft: 9 });
+  expect(refused.questions[0]).toContain('POST');
+  const agreed = await connect(['--changes', '9'], true);
+  expect(await agreed.run(words, { key: 'yes' })).toMatchObject({ exit: 0, planned: false });
 });
 
 it('--log names the messages and outcomes, and holds no contents or secrets', async () => {

@@ -254,6 +254,8 @@ describe('plaza mcp', () => {
     child.stdin.write('{"jsonrpc": nonsense\n\n[]\n[{"jsonrpc":"2.0","id":9,"method":"tools/list"}]\n');
     child.stdin.write(message(2, 'tools/call', { name: 'run_command', arguments: large }));
     child.stdin.write(message(3, 'tools/call', { name: 'run_command', arguments: { words: 'auth token' } }));
+    // More than 16 MiB in one message: it is refused, and the next one is answered.
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 5, method: 'x'.repeat(16 * 1024 * 1024) })}\n`);
     child.stdin.write(half);
     await new Promise((resolve) => setImmediate(resolve));
     child.stdin.end(other);
@@ -273,9 +275,10 @@ describe('plaza mcp', () => {
         .filter((id) => id !== null && id !== undefined)
         .sort(),
     ).toEqual([1, 2, 3, 4]);
-    // Nonsense is not JSON; an empty array and a batch are invalid requests.
+    // Nonsense is not JSON; an empty array, a batch and a message over the limit are invalid requests.
     const refused = answers.filter(({ id }) => id === null).map(({ error }) => error.code);
-    expect(refused).toEqual([-32700, -32600, -32600]);
+    expect(refused).toEqual([-32700, -32600, -32600, -32600]);
+    expect(printed).toContain('a message has at most 16777216 bytes');
     expect(answers.find(({ id }) => id === 1).result.protocolVersion).toBe('2025-06-18');
     expect(answers.find(({ id }) => id === 3).result.isError).toBe(true);
   });

@@ -40,18 +40,16 @@ interface Server {
 }
 
 /** A server in the test's own process. @param options those of `plaza mcp` */
-export function serveInProcess(home: Pick<Home, 'folder' | 'env'>, options: readonly string[]) {
+function serverInProcess(home: Pick<Home, 'folder' | 'env'>, options: readonly string[]): Server {
   const [toServer, fromServer] = [new PassThrough(), new PassThrough()];
   const errors = fakeOutput();
+  const stream = Object.assign(toServer, { isTTY: false, setRawMode: () => undefined });
   const exit = runPlaza(
     fakeIo({
       argv: ['mcp', ...options],
       env: serverEnvironment(home),
       pid: process.pid,
-      input: {
-        ...fakeInput(false),
-        stream: Object.assign(toServer, { isTTY: false, setRawMode: () => undefined }),
-      },
+      input: { ...fakeInput(false), stream },
       output: { ...fakeOutput(), stream: fromServer },
       errors,
       clock: systemClock,
@@ -59,11 +57,6 @@ export function serveInProcess(home: Pick<Home, 'folder' | 'env'>, options: read
     }),
     groups,
   );
-  return { toServer, fromServer, exit, errors };
-}
-
-function serverInProcess(home: Pick<Home, 'folder' | 'env'>, options: readonly string[]): Server {
-  const { toServer, fromServer, exit, errors } = serveInProcess(home, options);
   return {
     // The streams of a server, seen from its client.
     transport: new StdioServerTransport(fromServer, toServer),

@@ -39,6 +39,8 @@ export interface PolicySetup {
   readonly folder: string | undefined;
   /** Filters the answers of the service; undefined: none. */
   readonly answer: ((value: unknown) => Promise<unknown>) | undefined;
+  /** Asks the person whether to send the requests; undefined if the client cannot. */
+  readonly approve: ((text: string) => Promise<boolean>) | undefined;
 }
 
 /** The guard of one call, and what it has seen. */
@@ -69,7 +71,10 @@ const maxPictures = 8;
 /** Options that start programs. */
 const programOptions = ['exec', 'editor', 'open'];
 
-export function guardCall({ budget, profile, folder, answer }: PolicySetup, request: CallRequest): CallGuard {
+export function guardCall(
+  { budget, profile, folder, answer, approve }: PolicySetup,
+  request: CallRequest,
+): CallGuard {
   const seen: CallGuard['seen'] = {
     isReal: false,
     planned: false,
@@ -106,6 +111,9 @@ export function guardCall({ budget, profile, folder, answer }: PolicySetup, requ
       if (isTicket(route)) return;
       if (!seen.isReal || route.spends === 'money')
         throw new PersonNeededError(`${route.method} ${route.path} is closed to programs`);
+      // A person who can be asked decides as at a terminal.
+      if (approve && seen.record?.asks === 'terminal' && !request.approved)
+        throw new PersonNeededError('a person confirms this at a terminal');
       // A picture belongs to the change that it is sent for.
       if (isCleanup(route, seen.command)) return;
       if (isUploadPaid && route.kind !== 'multipart') isUploadPaid = false;
@@ -127,8 +135,17 @@ export function guardCall({ budget, profile, folder, answer }: PolicySetup, requ
     },
     progress: request.progress,
     answer,
-    path: (path, use) => pathBelow(folder, path, use),
+    path(path, use) {
+      if (path !== '-' && !namesFiles(seen.record))
+        throw new PersonNeededError(`the file ${path} is closed to programs: the command names no file`);
+      return pathBelow(folder, path, use);
+    },
   };
+}
+
+/** Whether the table says that the command uses files. */
+function namesFiles(record: CommandRecord | undefined): boolean {
+  return record !== undefined && [...record.args, ...record.options].some(({ file }) => file !== null);
 }
 
 /** Whether the route only opens a connection. */

@@ -42,8 +42,6 @@ export interface RunnerSetup extends PolicySetup {
   readonly groups: Groups;
   /** Runs the command line of an `Io`. @throws the errors of the command */
   readonly perform: (io: Io) => Promise<number>;
-  /** Asks the person whether to send the requests; undefined if the client cannot. */
-  readonly approve: ((text: string) => Promise<boolean>) | undefined;
 }
 
 interface Execution {
@@ -241,11 +239,6 @@ const pictures: readonly (readonly [type: string, start: string])[] = [
   ['image/webp', '52494646'],
 ];
 
-/** Sections whose answers hold no texts of other users. A session of `auth` has the name that its device gave itself. */
-const ownSections = ['platform', 'telemetry', 'subscription', 'verification'];
-/** Commands without a route that print nothing that another user has written. */
-const ownCommands = /^(config|sandbox|auth accounts|routes|man|canvas palette)( |$)/;
-
 /** The pictures as files of PNG, which hold nothing but pixels. */
 async function encoded({ pictures }: CallGuard['seen']): Promise<RunResult['pictures']> {
   if (pictures.length === 0) return [];
@@ -279,19 +272,12 @@ async function resultOf(
     data: cut.data,
     notes: [...ran.notes, ...(unsent ? [hint] : []), ...(cut.truncated ? [cutNote] : [])],
     planned: seen.planned && exit === 0,
-    untrusted: isUntrusted(seen) && output.length > 0,
+    untrusted: seen.record?.untrusted !== false && output.length > 0,
     truncated: cut.truncated || ran.truncated,
     changesLeft: budget.changes,
     spendLeft: budget.spend,
     pictures: type ? [{ type, base64: output.toString('base64') }] : await encoded(seen),
   };
-}
-
-function isUntrusted({ command, record }: CallGuard['seen']): boolean {
-  const routes = command?.routes ?? [];
-  if (routes === 'all') return true;
-  if (routes.length === 0) return !ownCommands.test(record?.name ?? '');
-  return routes.some(({ section }) => !ownSections.includes(section));
 }
 
 const cutNote = "the data are cut; '--limit N', a jq filter or a cursor returns the rest";

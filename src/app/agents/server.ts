@@ -1,5 +1,6 @@
 /** `plaza mcp`: a server of the Model Context Protocol on standard input and output, with three tools. */
 
+import { setMaxListeners } from 'node:events';
 import { realpathSync, statSync } from 'node:fs';
 import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
 import { InterruptedError, UsageError } from '../../errors';
@@ -20,6 +21,8 @@ export async function serveAgents(
   settings: AgentSettings,
 ): Promise<void> {
   const { io, groups, perform } = run;
+  // A listener per call.
+  setMaxListeners(0, run.signal);
   const [{ Server }, types] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/index.js'),
     import('@modelcontextprotocol/sdk/types.js'),

@@ -61,6 +61,8 @@ export interface CommandRecord {
   readonly opens: NonNullable<CommandFacts['opens']> | null;
   /** Whether it acts on this computer: its sessions, settings or processes. */
   readonly local: boolean;
+  /** Whether its answer can hold texts of other users. */
+  readonly untrusted: boolean;
   /** The columns of its table in a pipe, and the fields of its items in JSON; empty without a table. */
   readonly columns: readonly string[];
   readonly fields: readonly string[];
@@ -89,6 +91,7 @@ export async function commandRecord({
     asks: 'confirm' in command ? ('always' as const) : (facts.asks ?? null),
     opens: openedBy(command),
     local: facts.acts === 'here',
+    untrusted: isUntrusted(words.join(' '), command),
     columns: tables[0] ?? [],
     fields: tables.length > 0 ? jsonFields(command) : [],
   };
@@ -135,6 +138,17 @@ function valueRecord(
 function routeLines({ routes }: Pick<AnyCommand, 'routes'>): string[] {
   if (routes === 'all') return ['any'];
   return routes.map((route) => `${route.method} ${pathWithHost(route)}`);
+}
+
+/** Sections whose answers hold no texts of other users. A session of `auth` has the name that its device gave itself. */
+const ownSections = ['platform', 'telemetry', 'subscription', 'verification'];
+/** Commands without a route that print nothing that another user has written. */
+const ownCommands = /^(config|sandbox|auth accounts|routes|man|canvas palette)( |$)/;
+
+function isUntrusted(name: string, { routes }: Pick<AnyCommand, 'routes'>): boolean {
+  if (routes === 'all') return true;
+  if (routes.length === 0) return !ownCommands.test(name);
+  return routes.some(({ section }) => !ownSections.includes(section));
 }
 
 /** Options that start something outside the terminal; a captcha without its token is solved in the browser. */

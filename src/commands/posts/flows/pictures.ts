@@ -23,7 +23,9 @@ export async function withPictures<P extends Post>(ports: PicturePorts, post: P)
     const isImage = attachment.type === 'image' || attachment.mimeType?.startsWith('image/') === true;
     if (!isImage || !attachment.url || left === 0) return attachment;
     left -= 1;
-    const shown = await fetchPicture(ports, attachment.url, attachment.filename ?? 'a picture');
+    // The author has chosen the filename: a program reads notes as plaza's own words.
+    const name = ports.pictures.printer ? attachment.filename : undefined;
+    const shown = await fetchPicture(ports, attachment.url, name ?? 'a picture');
     return shown ? { ...attachment, shown } : attachment;
   });
   return { ...post, attachments: await Promise.all(drawn) };

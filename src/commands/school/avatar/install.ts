@@ -12,7 +12,7 @@ export default command({
   args: { fileId: argument(id('file', 'fileId'), "ID of the file (see 'plaza school avatar upload FILE')") },
   options: { pictures: picturesOption },
   examples: ['plaza school avatar install 8a4e…', 'plaza school avatar install 8a4e… --yes --json'],
-  facts: { asks: 'always' },
+  facts: { asks: 'terminal' },
   routes: [school.avatar, files.get, school.avatarInstall],
   run: (ctx, { fileId }) => installAvatar(ctx, fileId),
   receipt: true,

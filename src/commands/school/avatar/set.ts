@@ -16,7 +16,7 @@ export default command({
   args: { path: picturePath },
   options: pictureOptions,
   examples: ['plaza school avatar set me.jpg', 'plaza school avatar set me.png --crop 0,0,400'],
-  facts: { asks: 'always' },
+  facts: { asks: 'terminal' },
   routes: [school.avatar, school.avatarUpload, school.avatarInstall, files.delete],
   run: setAvatar,
   repeated: (answer) => ({ file: null, avatar: answer as OpenRecord }),

@@ -32,7 +32,7 @@ export default command({
     'plaza school board draw --svg logo.svg --at 300,200 --fit 120,120 --yes',
     "plaza school board draw --strokes strokes.json --jq '.drawing.id'",
   ],
-  facts: { asks: 'always' },
+  facts: { asks: 'terminal' },
   routes: [school.board, school.boardInventory, school.shop, school.shopBoard, school.boardDraw],
   run: drawOnBoard,
   receipt: true,

@@ -27,7 +27,7 @@ export default command({
     'plaza school board wipe --line 100,100 300,100 --yes',
     'plaza school board wipe --line 100,100 200,140 300,100 --item 5c40…',
   ],
-  facts: { asks: 'always' },
+  facts: { asks: 'terminal' },
   routes: [school.board, school.boardInventory, school.shop, school.shopBoard, school.boardWipe],
   run: wipeBoard,
   receipt: true,
