@@ -56,7 +56,6 @@ export default eventsCommand({
           id: '5d0c…',
           type: 'mention',
           targetType: 'post',
-          targetId: '4af1…',
           preview: 'Hello @ada',
           createdAt: '2026-10-03T12:00:00.000Z',
           actor: { username: 'boris', displayName: 'Boris Kern' },

@@ -33,7 +33,6 @@ export default screenCommand({
         status: 200,
         ms: 4,
         user: 'ada',
-        route: 'posts.like',
       },
     },
   ],

@@ -16,7 +16,7 @@ import { orderChange } from '../render/orders';
 import { email } from './options';
 
 export default eventsCommand({
-  summary: 'Watch an order, or all orders, for changes of state',
+  summary: 'Watch the states of orders',
   description: [
     'The states are new, paid, ship and done (delivered), or cancelled, refunded and expired. The service sends no events about orders: the order is read again every minute, and a state that passes between two reads is not seen.',
     'The watch of one order ends when nothing more can change. With --until, the exit code is 0 when the order has reached the state or a later one, and 10 when it can no longer, or the watch has ended before. Without a number, the watch also prints new orders, and does not end.',
