@@ -128,6 +128,7 @@ describe('the table of commands', () => {
     expect(trusted.filter((name) => !own.test(name))).toEqual([
       'verification status',
       'verification submit',
+      'verification watch',
       'telemetry view',
       'telemetry interaction',
       'doctor',
