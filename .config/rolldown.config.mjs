@@ -30,25 +30,6 @@ const withoutUnused = {
       : null,
 };
 
-/**
- * The library of widths makes its expressions, with a dozen tables of Unicode, when it is loaded, which every command
- * does: a fortieth of the time of a request. Here, the first text that is not plain makes them.
- */
-const expressionsOnUse = {
-  name: 'expressions-on-use',
-  transform(code, id) {
-    if (!/fast-string-truncated-width\/dist\/index\.js$/.test(id)) return null;
-    const made = code.replace(/^const (\w+_RE) = (\/.+\/\w+);$/gm, 'let $1; const new$1 = () => $2;');
-    if (made === code) this.error(`${id} has no expressions`);
-    return {
-      code: made.replace(/(?<=^ .*)\b\w+_RE\b/gm, (name) =>
-        name.startsWith('BLOCK') ? name : `(${name} ??= new${name}())`,
-      ),
-      map: null,
-    };
-  },
-};
-
 /** Node reads a file that is all ASCII in a quarter of the time, and keeps it in half the room. */
 const inAscii = {
   name: 'in-ascii',
@@ -254,7 +235,7 @@ const groups = [
 ];
 
 /** The plugins that the single executable needs too: it has no files of its own to be read fast. */
-export const commonPlugins = [dataFiles, withoutUnused, expressionsOnUse, inAscii, thirdPartyLicenses];
+export const commonPlugins = [dataFiles, withoutUnused, inAscii, thirdPartyLicenses];
 
 /**
  * Native and WebAssembly parts find themselves by their place; docgen parses with the bundler; the last two are optional
@@ -296,7 +277,7 @@ const commonOutput = {
 export const library = defineConfig({
   ...common,
   input: { client: 'src/plaza-client.ts' },
-  plugins: [dataFiles, withoutUnused, expressionsOnUse, inAscii],
+  plugins: [dataFiles, withoutUnused, inAscii],
   output: { ...commonOutput, chunkFileNames: 'client/[name]-[hash].js' },
 });
 
