@@ -1,4 +1,4 @@
-/** Queues: a buffer with flow control between a producer and a reader, work one after another, and a few at once. */
+/** Queues: a buffer with flow control between a producer and a reader, work in series, and work on a few items in parallel. */
 
 export interface QueueOptions<Item> {
   /** Size of an item; default 1. */
@@ -117,8 +117,8 @@ export function createSerialQueue(): SerialQueue {
 }
 
 /**
- * The results in the order of the items, of which at most `atOnce` are worked on at once. All work that began has ended when
- * the iteration ends. @throws the first error in that order
+ * Returns the results in the order of the items, and works on at most `atOnce` of them at the same time. All work that began has
+ * ended when the iteration ends. @throws the first error in that order
  */
 export async function* mapInOrder<T, R>(
   items: readonly T[],

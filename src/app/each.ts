@@ -95,7 +95,7 @@ export async function answerEach(
   return exit;
 }
 
-/** Objects that are read at once. */
+/** Objects that are read at the same time. */
 const atOnce = 4;
 
 /** Reads each object, several at once, and writes the results in the order given. @returns the highest exit code */

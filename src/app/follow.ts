@@ -81,7 +81,7 @@ async function printEvents(
     }
   };
   await writeEvents(writer, { render }, remembered(), line.limits).catch((error: unknown) => {
-    // The end of `--for` is no failure.
+    // `--for` ends a watch without a failure.
     if (!exit || !(error instanceof TimeUp)) throw error;
   });
   if (opened.context.dryRunRequests.length > 0) await writeDryRun(writer, opened.context.dryRunRequests);

@@ -71,7 +71,7 @@ export function namesOf(program: string, extensions: string | undefined): string
   if (extensions === undefined) return [program];
   const known = (extensions || '.COM;.EXE;.BAT;.CMD').split(';').filter(Boolean);
   const longer = known.map((extension) => `${program}${extension.toLowerCase()}`);
-  // Without an extension, a file is none that Windows can start, such as the scripts for other systems that npm installs.
+  // Windows cannot start a file without an extension, such as the shell scripts that npm installs for other systems.
   return /\.[^./\\]+$/.test(program) ? [program, ...longer] : longer;
 }
 
@@ -112,7 +112,7 @@ export async function startLine(
   return startProgram(['/bin/sh', '-c', script, line, ...args], options);
 }
 
-/** A line that is the path of a program is one word, although it may have spaces. */
+/** A line that is the path of a program is one word, even with spaces. */
 async function wordsOf(line: string, env: Environment): Promise<[string, ...string[]]> {
   const { state } = await findProgram(line, env);
   return state ? [line] : lineWords(line);

@@ -161,7 +161,7 @@ interface CommonSpec {
    */
   readonly answer?: Answer;
   readonly secret?: Secrets;
-  /** What the request uses up, or can use up. */
+  /** The currency that the request spends, or can spend. */
   readonly spends?: Spending;
   /**
    * Success status that the protocol shows: 200 by default for GET, but for the events. Where it shows none, the sandbox

@@ -141,7 +141,7 @@ export interface Holder {
   readonly pid: number;
   /**
    * Distinguishes a reused process id: when the process started, in the system's own unit, or the path of its liveness
-   * file. Empty where the system has neither: there the process id decides.
+   * file. Empty if the system has neither; then the process ID decides.
    */
   readonly started: string;
   /** Machine, boot and process namespace: elsewhere a process id means nothing. */
@@ -156,7 +156,7 @@ export type HolderStatus = 'dead' | 'alive' | 'elsewhere';
 /** This process, as a holder. */
 export interface HolderSetup {
   readonly pid: number;
-  /** The folder of the state, for the liveness file; without it, the process id decides where there is no /proc. */
+  /** The folder of the state, for the liveness file; without it, the process ID decides if there is no /proc. */
   readonly state?: string | undefined;
 }
 
@@ -201,7 +201,7 @@ async function startTime(pid: number): Promise<string> {
   return fields[0] === 'Z' ? 'zombie' : (fields[19] ?? '');
 }
 
-/** On Windows, the path is one of the current drive, which can be that of a Linux system. */
+/** On Windows, `/proc` would be a folder of the current drive, which can be the drive of a Linux system. */
 async function readProc(name: string): Promise<string> {
   return sep === '/' ? readFile(`/proc/${name}`, 'utf8').catch(() => '') : '';
 }

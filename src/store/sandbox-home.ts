@@ -194,7 +194,7 @@ async function readWhole(path: string): Promise<Uint8Array | undefined> {
  */
 const pooled = () => import('node:fs/promises');
 
-/** Not by the `FileHandle`: that of Yarn's Plug'n'Play cannot. */
+/** Syncs by descriptor: the `FileHandle` of Yarn's Plug'n'Play has no `sync`. */
 function syncToDisk(descriptor: number): Promise<void> {
   return new Promise((resolve, reject) => fsync(descriptor, (error) => (error ? reject(error) : resolve())));
 }

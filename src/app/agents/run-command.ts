@@ -33,7 +33,7 @@ export interface RunResult {
   readonly truncated: boolean;
   readonly changesLeft: number;
   readonly spendLeft: number;
-  /** The picture that the command printed, or those of its answer. */
+  /** The picture that the command printed, or the pictures of its answer. */
   readonly pictures: readonly { readonly type: string; readonly base64: string }[];
 }
 

@@ -164,7 +164,7 @@ function openedBy({ facts, options = {} }: Pick<AnyCommand, 'facts' | 'options'>
   return facts?.opens ?? found ?? null;
 }
 
-/** What its routes use up; null for `plaza api`, which names none. */
+/** The currency that its routes spend; null for `plaza api`, which names none. */
 function spendingOf({ routes }: Pick<AnyCommand, 'routes'>): Spending | null {
   return (routes !== 'all' && routes.find(({ spends }) => spends)?.spends) || null;
 }

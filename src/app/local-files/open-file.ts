@@ -119,7 +119,7 @@ function writing(
       await namedWrite(path, handle.truncate(to));
       size = to;
     },
-    // Not by the handle: that of Yarn's Plug'n'Play cannot.
+    // By descriptor: the file handle of Yarn's Plug'n'Play has no `datasync`.
     sync: () => namedWrite(path, promisify(fdatasync)(handle.fd)),
     async close() {
       if (isClosed) return;

@@ -32,7 +32,7 @@ export interface CommandFacts {
   readonly effect?: CommandEffect;
   /** When it asks for confirmation; `above-limit` by a price or a number, `terminal` only at a terminal. */
   readonly asks?: 'always' | 'above-limit' | 'terminal';
-  /** What it can start without an option that says so. */
+  /** The program that it can start although no option asks for one. */
   readonly opens?: 'editor' | 'browser' | 'program';
   /** It acts on this computer, its sessions, settings or processes, or prints secrets of them. */
   readonly acts?: 'here';

@@ -50,7 +50,7 @@ export function readCommand<T, const A extends Arguments, const O extends Option
 }
 
 const severalHelp =
-  'Several are read in one run, at most four at a time, and printed in the order given: with --json as a line {"id", "answer"} or {"id", "error"} each; in a pipe, each line begins with the object as it was given.';
+  'Several are read in one run, at most four at a time, and printed in the order given: with --json as a line {"id", "answer"} or {"id", "error"} each; in a pipe, each line begins with the object.';
 
 /** Narrows a command to one for each object; undefined for other commands. */
 export function asEachCommand(command: AnyCommand): EachCommand | undefined {

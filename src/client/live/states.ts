@@ -11,7 +11,7 @@ export interface StateEvent<T> {
   readonly to: string;
 }
 
-/** A record, as it was read. */
+/** A record of the last read. */
 interface RecordState<T> {
   readonly id: string;
   /** Undefined if the service does not name it. */
@@ -42,7 +42,7 @@ type WatchPorts = Pick<Ports, 'clock' | 'signal' | 'note'>;
 /**
  * An event for each change of a state, and for each record that was not there before. A record that ends the watch at the
  * first read is an event too. Later reads that fail for the network or a rate limit are noted and repeated.
- * @throws what the first read throws, and later failures for which waiting cannot help
+ * @throws the errors of the first read, and later failures for which waiting cannot help
  */
 export async function* watchStates<T>(
   ports: WatchPorts,

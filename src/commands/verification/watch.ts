@@ -16,7 +16,7 @@ const states: Lifecycle = {
 export default eventsCommand({
   summary: 'Watch the state of your verification request',
   description: [
-    'The states are none, pending, approved and rejected. The service sends no events about requests: the request is read again every minute.',
+    'States: none, pending, approved, rejected. The service sends no events about requests: the request is read again every minute.',
     'The watch ends when the request was decided. With --until, the exit code is 0 when it has this state, and 10 when it has another, or the watch has ended before.',
   ],
   options: {

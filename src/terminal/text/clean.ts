@@ -45,7 +45,7 @@ function unwanted(): RegExp {
 }
 
 /**
- * Any character but tabs, newlines and those of blocks without marks and invisible characters: Latin, Greek, Cyrillic,
+ * Any character except tabs, newlines, and the blocks that contain neither marks nor invisible characters: Latin, Greek, Cyrillic,
  * punctuation, symbols, kana, Han, Hangul, most emoji.
  */
 const suspect =

@@ -171,7 +171,7 @@ function refusalToAnswer(service: Service, match: RouteMatch | undefined, refuse
   return refusalAnswer(new Refusal(status, withOtherCode(body, service.otherCodes ?? {}), headers));
 }
 
-/** A change begins before its caller is found: what it has used stays used while its body arrives. */
+/** A change begins before its caller is looked up, so that the used elements are still known when the body has arrived. */
 function handle(service: Service, exchange: Exchange, match: RouteMatch): Promise<Outcome> {
   const run = () => handled(service, exchange, match);
   return match.route.effect === 'read' ? run() : runChange(service, exchange.world, run);
