@@ -121,7 +121,7 @@ describe('in a script', () => {
 
   it('a missing ID is wrong usage', async () => {
     const stderr =
-      "error: missing required argument 'postId'\nhint: usage: plaza posts get <postId>; example: plaza posts get 5d0c…\n";
+      "error: missing required argument 'postId'\nhint: usage: plaza posts get <postId...>; example: plaza posts get 5d0c…\n";
     expect(await script('posts', 'get')).toMatchObject({ exit: 2, stderr });
   });
 });

@@ -59,15 +59,20 @@ export async function correct(
   };
 }
 
+const fieldList = /^[a-z]\w*(,[a-z]\w*)+$/i;
+
 /** The error for faults without drafts: a wrong option before the word, a list of fields, a feature that plaza does not have. */
 function knownError(thrown: LineError, argv: readonly string[]): PlazaError | undefined {
   if (argv[0] === 'version') return thrown.with({ hint: "did you mean 'plaza --version'?" });
+  const afterJson = argv[argv.indexOf('--json') + 1] ?? '';
+  if (argv.includes('--json') && fieldList.test(afterJson) && thrown.fault.token === afterJson)
+    return noFieldsError(afterJson, thrown);
   if (!(thrown instanceof UnknownWord)) return undefined;
   const { before, word, options } = thrown;
   const wrong = optionError(options.filter((token) => !token.includes('=')));
   if (wrong) return wrong;
   const index = argv.indexOf(word);
-  if (before.length > 0 && argv.includes('--json') && /^[a-z]\w*(,[a-z]\w*)+$/i.test(word))
+  if (before.length > 0 && argv.includes('--json') && fieldList.test(word))
     return noFieldsError(word, thrown);
   const habits = [[...before, word, argv[index + 1] ?? ''].join(' '), [...before, word].join(' ')];
   const habit = habits.find((line) => Object.hasOwn(absent, line));

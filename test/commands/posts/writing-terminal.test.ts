@@ -110,7 +110,7 @@ it('posts create and comments create read the text - from standard input', async
   expect((await json(`comments create ${post.id} - < well said|`)).content).toBe('well said');
 });
 
-it.each(['comments create - text', 'search -', 'users get -'])(
+it.each(['comments create - text', 'search -', 'posts by -'])(
   '%s is refused where standard input is not read',
   async (line) => {
     const stderr = expect.stringMatching(/got '-'\nhint: standard input is not read here\n$/);

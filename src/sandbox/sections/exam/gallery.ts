@@ -5,7 +5,7 @@
 import { part } from '../../section';
 import { bytesAnswer } from '../../server/http/outcome';
 import { fieldRefusal, refusal } from '../../server/http/refusal';
-import { type World, worldSwitch } from '../../world';
+import { savedTogether, type World, worldSwitch } from '../../world';
 import { fileAddress, fileById } from '../files/rules/files';
 import cat from './pictures/drawings/cat.png';
 import cloud from './pictures/drawings/cloud.png';
@@ -98,6 +98,8 @@ function unrated(world: World, accountId: string, origin: string) {
   const inTurn = [...drawings.slice(after), ...drawings.slice(0, after)];
   const drawing = inTurn.find((one) => one.ownerId !== accountId && !isRated(world, one, accountId));
   if (!drawing) return undefined;
+  // `galleryNext` is a read, whose use of the state is not saved otherwise.
+  savedTogether(world, [examIn]);
   offered[accountId] = drawing.id;
   const file = fileById(world, drawing.fileId ?? '');
   const sample = `${origin}${pictureFolder}${sampleFile(drawing.sample ?? '')}`;
