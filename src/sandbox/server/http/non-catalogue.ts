@@ -79,9 +79,7 @@ export function paymentPages<T>(path: string, { find, settle, page }: Payments<T
 
 function paymentPageAnswer({ what, button, state, returnUrl }: PaymentPage): Answer {
   const back =
-    returnUrl === undefined
-      ? 'This page can be closed.'
-      : `<a href="${returnUrl.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)}">Back</a>`;
+    returnUrl === undefined ? 'This page can be closed.' : `<a href="${escaped(returnUrl)}">Back</a>`;
   const below = {
     open: `<form method="post"><button>${button}</button></form>`,
     done: `<p role="status">Done. ${back}</p>`,
@@ -101,4 +99,8 @@ ${below}
 </html>
 `;
   return pageAnswer(html, policy);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

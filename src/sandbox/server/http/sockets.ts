@@ -85,7 +85,7 @@ function socketOf(
   };
   function sendNow(message: string | Uint8Array): void {
     if (cut || connection.readyState !== open) return;
-    if (((connection.raw as WebSocket | undefined)?.bufferedAmount ?? 0) > maxBuffered) {
+    if (unsentBytes(connection) > maxBuffered) {
       incoming.socket.destroy();
       return;
     }
@@ -93,6 +93,10 @@ function socketOf(
     if (fault) faults[fault](message);
     else sendTimes(connection, message, 1);
   }
+}
+
+function unsentBytes({ raw }: WSContext): number {
+  return (raw as WebSocket | undefined)?.bufferedAmount ?? 0;
 }
 
 function sendTimes(connection: WSContext, message: string | Uint8Array, times: number): void {
