@@ -28,7 +28,10 @@ export interface EventRecord {
 
 export function eventRecords({ eventKinds = [] }: Pick<AnyCommand, 'eventKinds'>): EventRecord[] {
   return eventKinds.map(({ example, data }) => {
-    const inData = Object.keys((data && resolved(data).fields) ?? example.data ?? {});
+    const inData = Object.keys({
+      ...(data && resolved(data).fields),
+      ...(example.data as object | undefined),
+    });
     const fields = Object.keys(example).flatMap((name) =>
       name === 'data' ? inData.map((field) => `data.${field}`) : [name],
     );
