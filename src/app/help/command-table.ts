@@ -21,6 +21,7 @@ import { leavesOf, makeManifest } from '../../cli/line/manifest';
 import { type Place, resolve } from '../../cli/line/resolve';
 import { type ErrorKind, exitCodes } from '../../errors';
 import { pathWithHost, type Spending } from '../../protocol/route';
+import type { EventRecord } from './output-help';
 
 /** An argument or an option; `type` is the placeholder of its value, or `flag`. */
 interface ValueRecord {
@@ -66,6 +67,8 @@ export interface CommandRecord {
   /** The columns of its table in a pipe, and the fields of its items in JSON; empty without a table. */
   readonly columns: readonly string[];
   readonly fields: readonly string[];
+  /** The kinds of its events with --json; empty for a command without events. */
+  readonly events: readonly EventRecord[];
   readonly exits: readonly number[];
 }
 
@@ -73,7 +76,7 @@ export async function commandRecord({
   words,
   command,
 }: Pick<Place, 'words' | 'command'>): Promise<CommandRecord> {
-  const { jsonFields, pipeTables } = await import('./output-help');
+  const { eventRecords, jsonFields, pipeTables } = await import('./output-help');
   const { facts = {}, summary, description = [], examples } = command;
   const added = addedOptions(command);
   const tables = await pipeTables(command);
@@ -94,6 +97,7 @@ export async function commandRecord({
     untrusted: isUntrusted(words.join(' '), command),
     columns: tables[0] ?? [],
     fields: tables.length > 0 ? jsonFields(command) : [],
+    events: eventRecords(command),
   };
   return { ...record, exits: exitsOf(command, record) };
 }

@@ -7,7 +7,7 @@ import type { HelpSection } from './page';
 
 /** The columns of the command's table in a pipe, and the fields of its items in JSON; empty without a table. */
 export async function outputHelp(command: AnyCommand): Promise<readonly HelpSection[]> {
-  if (command.eventKinds) return [{ title: 'Output', text: eventsHelp(command.eventKinds) }];
+  if (command.eventKinds) return [{ title: 'Output', text: eventsHelp(eventRecords(command)) }];
   const tables = await pipeTables(command);
   if (tables.length === 0) return [];
   const fields = jsonFields(command);
@@ -18,18 +18,34 @@ export async function outputHelp(command: AnyCommand): Promise<readonly HelpSect
   return [{ title: 'Output', text }];
 }
 
+/** A kind of event in `help --json`; the fields of a record in `data` are `data.NAME`. */
+export interface EventRecord {
+  /** The value of its field `event` or `type`; null without one. */
+  readonly kind: string | null;
+  readonly fields: readonly string[];
+  readonly example: EventKind['example'];
+}
+
+export function eventRecords({ eventKinds = [] }: Pick<AnyCommand, 'eventKinds'>): EventRecord[] {
+  return eventKinds.map(({ example, data }) => {
+    const inData = Object.keys({
+      ...(data && resolved(data).fields),
+      ...(example.data as object | undefined),
+    });
+    const fields = Object.keys(example).flatMap((name) =>
+      name === 'data' ? inData.map((field) => `data.${field}`) : [name],
+    );
+    const kind = example.event ?? example.type;
+    return { kind: kind === undefined ? null : String(kind), fields, example };
+  });
+}
+
 /** The fields of each kind of event, and an event of the first kind. */
-function eventsHelp(kinds: readonly EventKind[]): string[] {
+function eventsHelp(events: readonly EventRecord[]): string[] {
   return [
     'With --json: an event per line',
-    ...kinds.map(({ example, data }) => {
-      const inData = Object.keys((data && resolved(data).fields) ?? example.data ?? {});
-      const fields = Object.keys(example).flatMap((name) =>
-        name === 'data' ? inData.map((field) => `data.${field}`) : [name],
-      );
-      return `${example.event ?? example.type ?? 'An event'}: ${fields.join(', ')}`;
-    }),
-    `Example: ${JSON.stringify(kinds[0]?.example)}`,
+    ...events.map(({ kind, fields }) => `${kind ?? 'An event'}: ${fields.join(', ')}`),
+    `Example: ${JSON.stringify(events[0]?.example)}`,
   ];
 }
 

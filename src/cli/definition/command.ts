@@ -46,7 +46,7 @@ export type CommandEffect = (typeof commandEffects)[number];
 export interface EventKind {
   /** An event as `--json` prints it; help names its fields. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** The record in `data`, whose fields help names instead. */
+  /** The record in `data`, whose fields help names too. */
   readonly data?: Schema;
 }
 

@@ -1,6 +1,7 @@
 import { argument, file, option, screenCommand } from '../../app/command';
 import { UsageError } from '../../errors';
 import type { ReplayEvent } from './archive/archive-player';
+import { replayEventKinds } from './core/events';
 import { type ParquetEvent, saveParquet } from './flows/archive';
 import { replayArchive } from './flows/replay';
 import { noMouse, pictures, speed } from './options';
@@ -33,6 +34,7 @@ export default screenCommand({
     'plaza canvas replay week.plza --parquet week.parquet',
     'plaza canvas replay week.plza --parquet week/',
   ],
+  eventKinds: replayEventKinds,
   routes: [],
   async run(ctx, { archive, speed, parquet }) {
     if (parquet !== undefined) {

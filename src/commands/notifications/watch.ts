@@ -59,6 +59,8 @@ export default eventsCommand({
           preview: 'Hello @ada',
           createdAt: '2026-10-03T12:00:00.000Z',
           actor: { username: 'boris', displayName: 'Boris Kern' },
+          sound: true,
+          unreadCount: 3,
         },
       },
       data: Notification,
