@@ -64,6 +64,7 @@ function loading(files, embedded) {
 }
 
 const jqStart = 'jq = jq().then(';
+const jqCheck = "createRequire(import.meta.url).resolve('jq-web/jq.wasm');";
 const jqImport = "createRequire(import.meta.url)('jq-web')";
 
 function plugin(sharp, keyring) {
@@ -81,7 +82,8 @@ function plugin(sharp, keyring) {
       return /sharp[\\/]dist[\\/]sharp\.cjs$/.test(id) ? { code: sharp } : null;
     },
     transform(code, id) {
-      if (/src[\\/]cli[\\/]output[\\/]jq\.ts$/.test(id)) return replaced(code, jqImport, "require('jq-web')");
+      if (/src[\\/]cli[\\/]output[\\/]jq\.ts$/.test(id))
+        return replaced(replaced(code, jqCheck, '').code, jqImport, "require('jq-web')");
       if (!/jq-web[\\/]jq\.js$/.test(id)) return null;
       const read = `require('node:fs').readFileSync(__dirname + '/${wasm}')`;
       return replaced(code, jqStart, `jq = jq({ wasmBinary: ${read} }).then(`);

@@ -62,8 +62,12 @@ async function loadRealJq(filter: string): Promise<(json: string) => string[]> {
   };
 }
 
-/** jq-web loads its WebAssembly from its own folder and exports a promise, so it must not be bundled. */
+/**
+ * jq-web loads its WebAssembly from its own folder and exports a promise, so it must not be bundled. If that file is missing, it
+ * also rejects a promise that nobody can handle, which would end the process: the file is looked for first.
+ */
 async function loadJqWeb(): Promise<Jq> {
+  createRequire(import.meta.url).resolve('jq-web/jq.wasm');
   return createRequire(import.meta.url)('jq-web');
 }
 
