@@ -156,7 +156,7 @@ function passesUnderWine() {
   try {
     const build = ['.config/binary/build.mjs', '--target=win-x64', '--program-only', `--out=${folder}/plaza`];
     execFileSync(process.execPath, build, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-    spawnSync('wineboot', ['-i'], { env, stdio: 'ignore' });
+    spawnSync('wine', ['wineboot', '-i'], { env, stdio: 'ignore' });
     for (const [line, pattern, exit] of windowsLines) {
       // Wine prints nothing to a pipe.
       const path = join(folder, 'output');
