@@ -22,9 +22,14 @@ const { version: bunVersion, targets } = JSON.parse(
 const names = { linux: 'linux', darwin: 'darwin', win32: 'win' };
 const host = `${names[process.platform]}-${process.arch}`;
 const { values } = parseArgs({
-  options: { target: { type: 'string', default: host }, 'program-only': { type: 'boolean' } },
+  options: {
+    target: { type: 'string', default: host },
+    'program-only': { type: 'boolean' },
+    // It is emptied.
+    out: { type: 'string', default: join(root, 'dist', 'binary') },
+  },
 });
-const { target: name } = values;
+const { target: name, out } = values;
 const target = targets[name];
 if (!target || !targets[host]) {
   process.stderr.write(
@@ -34,7 +39,6 @@ if (!target || !targets[host]) {
 }
 
 const isWindows = name.startsWith('win');
-const out = join(root, 'dist', 'binary');
 const stage = join(out, 'stage');
 /** The folder of the embedded files when it runs. */
 const embedded = isWindows ? 'B:\\~BUN\\root\\dist' : '/$bunfs/root/dist';

@@ -1,16 +1,20 @@
 /**
- * Tests `dist/binary/plaza`: first in a root without Node.js, as a user without a name and without a home folder, then by
- * the tests in `test/binary` and the end-to-end tests, or by the files given. They run on Node.js 26: the binary compresses archives by Zstandard, which
+ * Tests `dist/binary/plaza`: first in a root without Node.js, as a user without a name and without a home folder, then the
+ * program for Windows under wine, in the prefix that `WINEPREFIX` names or a new one, then by the tests in `test/binary` and
+ * the end-to-end tests, or by the files given. They run on Node.js 26: the binary compresses archives by Zstandard, which
  * the tests must read.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   rmSync,
   writeFileSync,
@@ -128,6 +132,54 @@ async function passesAlone() {
   }
 }
 
+/** Lines of the program for Windows, the pattern of what each prints, and its exit code. */
+const windowsLines = [
+  ['--version --json', /"runtime":"bun v/, 0],
+  ['sandbox sign-in ada', /Signed in as ada/, 0],
+  ['posts feed --limit 2', /./, 0],
+  ['users get no-such-user', /NOT_FOUND/, 5],
+  ['sandbox stop', /running\tno/, 0],
+];
+
+/** Builds the program for Windows and runs it under wine. @returns whether all lines did what they should, or were skipped */
+function passesUnderWine() {
+  const skipped = (reason) => {
+    process.stdout.write(`skipped: Windows, ${reason}\n`);
+    return true;
+  };
+  if (spawnSync('wine', ['--version']).error) return skipped('wine is not there');
+  const folder = mkdtempSync(join(tmpdir(), 'plaza-wine-'));
+  const ownPrefix = join(folder, 'prefix');
+  const prefix = process.env.WINEPREFIX ?? ownPrefix;
+  const place = { PLAZA_CONFIG_DIR: 'C:\\plaza-test', PLAZA_PROFILE: 'sandbox' };
+  const env = { ...process.env, ...place, WINEPREFIX: prefix, WINEDEBUG: '-all' };
+  try {
+    const build = ['.config/binary/build.mjs', '--target=win-x64', '--program-only', `--out=${folder}/plaza`];
+    execFileSync(process.execPath, build, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+    spawnSync('wine', ['wineboot', '-i'], { env, stdio: 'ignore' });
+    for (const [line, pattern, exit] of windowsLines) {
+      // Wine prints nothing to a pipe.
+      const path = join(folder, 'output');
+      const output = openSync(path, 'w');
+      const words = [join(folder, 'plaza', 'plaza.exe'), ...line.split(' ')];
+      const cwd = join(prefix, 'drive_c');
+      const { status } = spawnSync('wine', words, { env, cwd, stdio: ['ignore', output, output] });
+      closeSync(output);
+      const text = readFileSync(path, 'utf8');
+      if (line === windowsLines[0][0] && text === '')
+        return skipped('this wine cannot start the program: wine 8 has no bcryptprimitives.dll');
+      const passed = status === exit && pattern.test(text);
+      process.stdout.write(`${passed ? 'passed' : 'FAILED'}: plaza.exe ${line}\n`);
+      if (!passed) process.stdout.write(`exit code ${status}\n${text}`);
+      if (!passed) return false;
+    }
+    return true;
+  } finally {
+    if (prefix === ownPrefix) spawnSync('wineserver', ['-k'], { env });
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 function passesTests(files) {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const words = [vitest, 'run', '-c', '.config/vitest.config.mts', '--project', 'tests', ...files];
@@ -136,5 +188,8 @@ function passesTests(files) {
 }
 
 const files = process.argv.slice(2);
-const passed = (await passesAlone()) && passesTests(files.length > 0 ? files : ['test/binary', 'test/e2e']);
+const passed =
+  (await passesAlone()) &&
+  passesUnderWine() &&
+  passesTests(files.length > 0 ? files : ['test/binary', 'test/e2e']);
 process.exitCode = passed ? 0 : 1;
