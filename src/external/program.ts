@@ -118,7 +118,7 @@ async function wordsOf(line: string, env: Environment): Promise<[string, ...stri
   return state ? [line] : lineWords(line);
 }
 
-/** The words of a line, in which quotes join words. @internal */
+/** The words of a line, in which quotes join words. */
 export function lineWords(line: string): [string, ...string[]] {
   const [first = '', ...others] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(
     ([, quoted, word = '']) => quoted ?? word,

@@ -9,11 +9,10 @@ import {
   withoutValue,
 } from '../../app/command';
 import { type WatchEvent, watchNotifications } from '../../client/live/notifications';
-import { Notification } from '../../protocol/records/notifications';
 import { notifications } from '../../protocol/routes/notifications';
 import { watchLines } from './shared/notification-list';
 import { isOfType, notificationTypes, unknownTypes } from './shared/types';
-import { checkHandling, eventsIf, handleEvents, passToProgram } from './shared/watch';
+import { checkHandling, eventsIf, handleEvents, notificationEventKinds, passToProgram } from './shared/watch';
 
 export default eventsCommand({
   summary: 'Watch notifications live',
@@ -48,30 +47,7 @@ export default eventsCommand({
     'plaza notifications watch --since-last greeter --exec ./greet.sh --retry 3',
     'plaza notifications watch --if \'.data.actor.username == "boris"\' --exec ./answer.sh --jobs 4',
   ],
-  eventKinds: [
-    {
-      example: {
-        event: 'notification',
-        data: {
-          id: '5d0c…',
-          type: 'mention',
-          targetType: 'post',
-          preview: 'Hello @ada',
-          createdAt: '2026-10-03T12:00:00.000Z',
-          actor: { username: 'boris', displayName: 'Boris Kern' },
-          sound: true,
-          unreadCount: 3,
-        },
-      },
-      data: Notification,
-    },
-    {
-      example: {
-        event: 'assistant.bell',
-        data: { id: '5d0c…', expiresAt: '2026-10-03T12:01:00.000Z', buyerUsername: '@boris' },
-      },
-    },
-  ],
+  eventKinds: notificationEventKinds,
   routes: [notifications.list, notifications.watch],
   async run(ctx, input) {
     const { type, if: filter, exec, jobs } = input;

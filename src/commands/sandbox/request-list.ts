@@ -5,6 +5,25 @@ import { editField, type Field, fieldKeys, fieldOf, typeText } from '../../termi
 import { type KeyBindings, keysWhile } from '../../terminal/text/keys';
 import { requestDetail } from './render';
 
+/** An event, for help. */
+export const requestEventKinds = [
+  {
+    example: {
+      seq: 12,
+      at: '2026-10-03T12:00:00.000Z',
+      method: 'POST',
+      path: '/api/posts/5d0c…/like',
+      status: 200,
+      ms: 4,
+      user: 'ada',
+      route: 'posts.like',
+      device: '4af1…',
+      command: 'plaza posts like',
+      detail: { url: '/api/posts/5d0c…/like', sent: { headers: {} }, answered: { headers: {} } },
+    },
+  },
+];
+
 /** Maximum number of requests in the list; older ones are dropped. */
 const kept = 500;
 
