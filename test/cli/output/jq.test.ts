@@ -1,8 +1,5 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadJq } from '../../../src/cli/output/jq';
-import { useFolder } from '../../support/folder';
 
 const answer = {
   name: 'Ada',
@@ -72,32 +69,5 @@ describe('a wrong jq filter', () => {
   ])('is refused for a value: %s', async (filter, message) => {
     const run = await loadJq(filter);
     await expect(run(answer)).rejects.toMatchObject({ kind: 'usage', message, details: { hint } });
-  });
-});
-
-/** Where packages are looked up: the folder of the program, or another one. */
-const place = vi.hoisted(() => ({ file: '' }));
-vi.mock('node:module', async (original) => {
-  const real = await original<typeof import('node:module')>();
-  return { ...real, createRequire: (url: string) => real.createRequire(place.file || url) };
-});
-
-describe('a jq without its WebAssembly', () => {
-  const folder = useFolder();
-
-  afterEach(() => {
-    place.file = '';
-  });
-
-  it('is blamed itself, not the filter', async () => {
-    const installed = createRequire(import.meta.url).resolve('jq-web');
-    mkdirSync(folder('node_modules', 'jq-web'), { recursive: true });
-    copyFileSync(installed, folder('node_modules', 'jq-web', 'index.js'));
-    place.file = folder('plaza.js');
-    await expect(loadJq('reduce .[] as $one (0; . + $one)')).rejects.toMatchObject({
-      kind: 'usage',
-      message: "--jq: couldn't load jq: Cannot find module 'jq-web/jq.wasm'",
-      details: { hint: "install plaza again with its package 'jq-web'; --json prints the whole answer" },
-    });
   });
 });
