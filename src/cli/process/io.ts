@@ -68,6 +68,7 @@ export interface ProcessParts {
 export function processIo({ process, version, dist, endNow }: ProcessParts): Io {
   let output: Output | undefined;
   let errors: Output | undefined;
+  let input: Input | undefined;
   const holder = makeHolder();
   const signal = processSignal(process, (code) => holder.drain().then(() => endNow(code)));
   const directly = (fd: number, stream: () => NodeJS.WriteStream) => {
@@ -88,7 +89,11 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     holder,
     signal,
     get input() {
-      return inputOf(process.stdin);
+      input ??= inputOf(
+        () => process.stdin,
+        () => isTerminalInput(process),
+      );
+      return input;
     },
     get output() {
       output ??= directly(1, () => process.stdout);
@@ -164,10 +169,37 @@ function processSignal(process: NodeJS.Process, endNow: (code: number) => unknow
   return controller.signal;
 }
 
-/** Standard input as an `Input`; once it is read to its end, as for `-`, prompts are not possible. @internal */
-export function inputOf(stream: NodeJS.ReadStream): Input {
-  const terminal = stream.isTTY === true && !stream.readableEnded;
-  return { terminal, stream, hasWaiting: () => hasWaiting(stream) };
+/**
+ * Standard input as an `Input`; once it is read to its end, as for `-`, prompts are not possible. Its stream is made when it
+ * is used, since a command that only asks for a terminal would load the streams of files.
+ * @internal
+ */
+export function inputOf(open: () => NodeJS.ReadStream, isTerminal: () => boolean): Input {
+  let stream: NodeJS.ReadStream | undefined;
+  const opened = () => {
+    stream ??= open();
+    return stream;
+  };
+  return {
+    get terminal() {
+      return isTerminal() && stream?.readableEnded !== true;
+    },
+    get stream() {
+      return opened();
+    },
+    hasWaiting: () => hasWaiting(opened()),
+  };
+}
+
+/** A file or a pipe is known by its kind, without the modules of terminals and sockets. */
+function isTerminalInput(process: NodeJS.Process): boolean {
+  if (process.platform === 'win32') return process.stdin.isTTY === true;
+  try {
+    return fstatSync(0).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(0);
+  } catch {
+    // The descriptor is closed.
+    return false;
+  }
 }
 
 /** The first round of the event loop sees waiting input; the others are for systems that report it later. */

@@ -51,7 +51,7 @@ const maxParts = 2_000_000;
 
 /** Whether the JSON text is nested too deep, or has too many lists and records. */
 function isTooComplex(text: string): boolean {
-  if (text.length <= maxDepth) return false;
+  if (hasFewParts(text)) return false;
   let [depth, parts] = [0, 0];
   for (let index = 0; index < text.length && depth <= maxDepth; index += 1) {
     const unit = text.charCodeAt(index);
@@ -63,6 +63,18 @@ function isTooComplex(text: string): boolean {
     }
   }
   return depth > maxDepth || parts > maxParts;
+}
+
+/**
+ * Whether the brackets are too few for any nesting that is too deep. `indexOf` is native code: a look at each character
+ * takes milliseconds in a process that has just started.
+ */
+function hasFewParts(text: string): boolean {
+  let count = 0;
+  for (const bracket of ['[', '{'])
+    for (let at = text.indexOf(bracket); at >= 0 && count <= maxDepth; at = text.indexOf(bracket, at + 1))
+      count += 1;
+  return count <= maxDepth;
 }
 
 const quote = 0x22;

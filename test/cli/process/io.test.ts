@@ -21,11 +21,15 @@ function stream(shape: { isTTY?: boolean; columns?: number; rows?: number } = {}
 }
 
 it('the input of the process is a terminal until it was read to its end', async () => {
-  const stream = Object.assign(new PassThrough(), { isTTY: true }) as unknown as NodeJS.ReadStream;
-  expect(inputOf(stream).terminal).toBe(true);
+  const stream = new PassThrough() as unknown as NodeJS.ReadStream;
+  const open = vi.fn(() => stream);
+  const input = inputOf(open, () => true);
+  expect(input.terminal).toBe(true);
+  expect(open, 'a stream takes time to make').not.toHaveBeenCalled();
   (stream as unknown as PassThrough).end('the last line');
-  for await (const piece of stream) expect(String(piece)).toBe('the last line');
-  expect(inputOf(stream).terminal).toBe(false);
+  for await (const piece of input.stream) expect(String(piece)).toBe('the last line');
+  expect(input.terminal).toBe(false);
+  expect(inputOf(open, () => false).terminal).toBe(false);
 });
 
 describe('an output of the process', () => {
