@@ -14,7 +14,7 @@ export class ShownBoard {
   ) {}
 
   toJSON(): Region & { readonly pixels: number[][] } {
-    return { ...this.region, pixels: pixelRows(this.bitmap) };
+    return { ...this.region, pixels: pixelRows(this.bitmap).map((row) => Array.from(row)) };
   }
 }
 
@@ -31,8 +31,9 @@ export function shownBoard(bitmap: Bitmap, region: Region | undefined, scaling: 
   return new ShownBoard(bitmap, region ?? { x: 0, y: 0, width, height }, scaling);
 }
 
-function pixelRows({ width, height, pixels }: Bitmap): number[][] {
-  return Array.from({ length: height }, (_, y) => [...pixels.subarray(y * width, (y + 1) * width)]);
+/** The arrays of bytes copy and join themselves: an iteration takes milliseconds in a process that has just started. */
+function pixelRows({ width, height, pixels }: Bitmap): Uint8Array[] {
+  return Array.from({ length: height }, (_, y) => pixels.subarray(y * width, (y + 1) * width));
 }
 
 export const maxEnlarge = 16;
