@@ -131,7 +131,9 @@ function keepCode(): void {
     pid: process.pid,
     now: Date.now,
     uptimeMs: () => process.uptime() * 1000,
-    builtin: (name) => process.getBuiltinModule(name) as never,
+    // The class of the main module is the same one; `node:module` would load the reading of source maps.
+    moduleClass: (process.mainModule?.constructor ?? process.getBuiltinModule('node:module')) as never,
+    Script: process.getBuiltinModule('node:vm').Script,
     atExit: (work) => process.once('exit', work),
   });
 }

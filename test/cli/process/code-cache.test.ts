@@ -1,6 +1,7 @@
 /** Compiled code that is kept between runs, with a loader of the test's own. */
 import { chmod, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import Module from 'node:module';
+import { sep } from 'node:path';
 import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { type CodeCacheDeps, keepCompiledCode } from '../../../src/cli/process/code-cache';
@@ -21,6 +22,7 @@ interface Loaded {
   readonly exports: { sum(a: number, b: number): number; readonly name: string; fail(): void };
   /** The files that the loader of the runtime compiled. */
   readonly plain: readonly string[];
+  readonly moduleClass: CodeCacheDeps['moduleClass'];
   /** Whether V8 accepted the cached code. */
   readonly used: readonly boolean[];
 }
@@ -49,6 +51,7 @@ function run(options: Run = {}): Loaded {
     _compile(_: string, filename: string) {
       plain.push(filename);
     },
+    require: (request: string) => request,
   };
   class Script extends vm.Script {
     constructor(source: string, options: vm.ScriptOptions) {
@@ -56,7 +59,7 @@ function run(options: Run = {}): Loaded {
       used.push(options.cachedData !== undefined && this.cachedDataRejected === false);
     }
   }
-  const builtins = { 'node:module': { prototype }, 'node:vm': { ...vm, Script } };
+  const moduleClass = { prototype, _pathCache: {} };
   const deps: CodeCacheDeps = {
     folder: folder('code'),
     runtime,
@@ -65,7 +68,8 @@ function run(options: Run = {}): Loaded {
     pid: 7,
     now: () => now,
     uptimeMs: () => uptimeMs,
-    builtin: (name) => builtins[name] as never,
+    moduleClass,
+    Script,
     atExit: (work) => ends.push(work),
   };
   keepCompiledCode(deps);
@@ -74,8 +78,24 @@ function run(options: Run = {}): Loaded {
   if (command) prototype._compile.call(module as never, shortCode, folder('chunks', command));
   use?.(module.exports as Loaded['exports']);
   for (const end of ends) end(exitCode);
-  return { exports: module.exports as Loaded['exports'], plain, used };
+  return { exports: module.exports as Loaded['exports'], plain, used, moduleClass };
 }
+
+it.runIf(sep === '/')(
+  'chunks find each other without resolution; requests of other folders are resolved',
+  () => {
+    const chunks = folder('chunks');
+    const { moduleClass } = run();
+    const { require } = moduleClass.prototype as { require(this: object, request: string): unknown };
+    for (const [path, request = ''] of [
+      [chunks, './a.js'],
+      [chunks, 'node:fs'],
+      [folder('other'), './b.js'],
+    ])
+      expect(require.call({ path }, request)).toBe(request);
+    expect(moduleClass._pathCache).toEqual({ [`./a.js\0${chunks}`]: `${chunks}/a.js` });
+  },
+);
 
 const place = (...names: string[]) => folder('code', 'v20.0.0-x64', ...names);
 const keptFile = () => place('start-1a2b.bin');
