@@ -7,24 +7,13 @@ import { groups } from '../../src/commands/index';
 import { encodePng } from '../../src/image/png/png';
 import { canvasIn } from '../../src/sandbox/sections/canvas/rules/board';
 import { parseLine, runAs, signedIn, startAs } from '../support/accounts';
-import { useHome } from '../support/home';
-import { testClock } from '../support/http/clock';
+import { clockOfBoth, useHome } from '../support/home';
 
 const home = useHome();
 const table = (await commandTable(groups)).filter(({ events }) => events.length > 0);
 
-/** The clock of plaza; the sandbox's moves with each pause between two reads. */
-function sharedClock() {
-  const clock = testClock();
-  const sleep: typeof clock.sleep = async (ms, signal) => {
-    if (ms >= 60_000) home().sandbox.control.advance(ms);
-    await clock.sleep(ms, signal);
-  };
-  return { ...clock, sleep };
-}
-
 const print = (line: string, options = {}) => runAs(home(), parseLine(`${line} --json`).argv, options);
-const states = (line: string) => print(line, { clock: sharedClock() });
+const states = (line: string) => print(line, { clock: clockOfBoth(home()) });
 
 /** Runs a watch, and a line of another profile again and again until the watch has ended. */
 async function watchedWhile(line: string, change: string) {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { holderPid } from '../../src/store/lock';
 import { sandboxHome } from '../../src/store/sandbox-home';
 import { useFolder } from './folder';
+import { testClock } from './http/clock';
 import { countingChance, movableClock, type TestSandbox, useSandbox } from './sandbox';
 
 export interface Home {
@@ -76,4 +77,14 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** A clock of plaza; the clock of the sandbox moves with each pause between two reads. */
+export function clockOfBoth({ sandbox }: Pick<Home, 'sandbox'>) {
+  const clock = testClock();
+  const sleep: typeof clock.sleep = async (ms, signal) => {
+    if (ms >= 60_000) sandbox.control.advance(ms);
+    await clock.sleep(ms, signal);
+  };
+  return { ...clock, sleep };
 }

@@ -3,23 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { signedIn, useLines } from '../../support/accounts';
 import { expectRefusal } from '../../support/app';
-import { useHome } from '../../support/home';
-import { testClock } from '../../support/http/clock';
+import { clockOfBoth, useHome } from '../../support/home';
 
 const home = useHome();
 const { run } = useLines(home);
 
-/** The clock of plaza; the sandbox's moves with each pause between two reads. */
-function sharedClock() {
-  const clock = testClock();
-  const sleep: typeof clock.sleep = async (ms, signal) => {
-    if (ms >= 60_000) home().sandbox.control.advance(ms);
-    await clock.sleep(ms, signal);
-  };
-  return { ...clock, sleep };
-}
-
-const watch = (line: string) => run(line, { clock: sharedClock() });
+const watch = (line: string) => run(line, { clock: clockOfBoth(home()) });
 
 function cancel(number: string): void {
   const order = shopIn(home().sandbox.world()).orders.find((one) => one.number === number);
