@@ -124,6 +124,8 @@ const cloth: Paint = (u, v) => {
 };
 
 const openCurtains: Paint = (u, v) => {
+  // Most of the banner is between them.
+  if (u > 0.095 && u < 0.905) return 0;
   const edge = 0.07 + 0.025 * Math.sin(v * 3);
   return u < edge || u > 1 - edge ? cloth(u, v) : 0;
 };
