@@ -217,17 +217,13 @@ function collect(sums: Float64Array, spot: Spot, paint: Paint, x: number, y: num
       if (u < 0 || u >= 1 || v < 0 || v >= 1) continue;
       const color = paint(u, v);
       const alpha = ((color & 255) / 255) * share;
-      if (alpha === 0) continue;
       red += (color >>> 24) * alpha;
       green += ((color >>> 16) & 255) * alpha;
       blue += ((color >>> 8) & 255) * alpha;
       alphas += alpha;
     }
   }
-  sums[0] = red;
-  sums[1] = green;
-  sums[2] = blue;
-  sums[3] = alphas;
+  [sums[0], sums[1], sums[2], sums[3]] = [red, green, blue, alphas];
 }
 
 /** Source over a solid pixel. */
