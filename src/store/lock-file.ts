@@ -2,6 +2,7 @@
 
 import { hostname } from 'node:os';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { once } from '../lazy';
 import * as fileSystem from './file-system';
 import { type FileSystem, noLink, type OpenFile, readFile, readlink } from './file-system';
 import { liveness } from './liveness';
@@ -153,6 +154,9 @@ export interface Holder {
 /** Whether the holder's process is alive; `elsewhere`: it cannot be checked from here, and counts as alive. */
 export type HolderStatus = 'dead' | 'alive' | 'elsewhere';
 
+/** Start times of this process, which do not change, by its ID. */
+const ownStarts = new Map<number, string>();
+
 /** This process, as a holder. */
 export interface HolderSetup {
   readonly pid: number;
@@ -161,7 +165,8 @@ export interface HolderSetup {
 }
 
 export async function currentHolder({ pid, state }: HolderSetup, nonce: string): Promise<Holder> {
-  const started = await startTime(pid);
+  const started = ownStarts.get(pid) ?? (await startTime(pid));
+  if (started !== '') ownStarts.set(pid, started);
   const file = started === '' && state !== undefined ? liveness.own(join(state, 'running'), nonce) : '';
   return { pid, started: started || file, place: await currentPlace(), nonce };
 }
@@ -206,11 +211,11 @@ async function readProc(name: string): Promise<string> {
   return sep === '/' ? readFile(`/proc/${name}`, 'utf8').catch(() => '') : '';
 }
 
-/** The namespace of process ids; constant while this process runs. */
-export async function currentPlace(): Promise<string> {
+/** The namespace of process ids; constant while this process runs, and read once. */
+export const currentPlace = once(async (): Promise<string> => {
   const boot = await readProc('sys/kernel/random/boot_id');
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
   // Without the domain, which changes with the network of a laptop.
   const host = hostname().split('.')[0];
   return [host, boot.trim(), namespace].join('|');
-}
+});

@@ -4,7 +4,8 @@ import { access, link, mkdir, readFile, symlink, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import type { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { PNG } from 'pngjs';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { trialClock } from '../../src/cli/process/clock';
 import { signedIn, useLines } from '../support/accounts';
 import { serverEnvironment, useAgentProcesses, useAgents } from '../support/agents';
 import { runClock } from '../support/clock';
@@ -17,6 +18,10 @@ const inHome = (...names: string[]) => join(home().folder, ...names);
 
 const connect = useAgents(home);
 const connectProcess = useAgentProcesses(home);
+const connectRehearsed = useAgentProcesses(() => ({
+  ...home(),
+  env: { ...home().env, PLAZA_REHEARSAL: home().sandbox.secret },
+}));
 const environment = () => serverEnvironment(home());
 beforeEach(() => signedIn(home(), 'ada'));
 
@@ -97,21 +102,25 @@ describe('plaza mcp', () => {
   });
 
   it('does nothing twice when its server is killed during a change and the same call comes again', async () => {
-    onTestFinished(runClock(home().sandbox.clock));
+    // The service and the servers share a clock, on which a wait is over as soon as it begins.
+    const shared = trialClock(inHome('sandbox'));
+    const stop = runClock(home().sandbox.clock, shared.monotonic);
     await signedIn(home(), 'ada');
     home().sandbox.addFault({ kind: 'delay', delayMs: 600_000, times: 1, route: 'posts.create' });
-    const killed = await connectProcess(['--changes', '1']);
+    const killed = await connectRehearsed(['--changes', '1']);
     const words = ['posts', 'create', 'killed'];
     const lost = killed.run(words, { key: 'kill' }).catch(() => 'lost');
     await expect.poll(async () => (await json('operations list')).length).toBe(1);
     process.kill((killed.client.transport as StdioClientTransport).pid ?? 0, 'SIGKILL');
     expect(await lost).toBe('lost');
-    const { run } = await connectProcess(['--changes', '3']);
+    home().sandbox.control.clearFaults();
+    const { run } = await connectRehearsed(['--changes', '3']);
     const exits = [];
     for (let time = 0; time < 3; time += 1) exits.push((await run(words, { key: 'kill' })).exit);
     // 9: nothing shows yet whether the lost request will still be carried out.
     expect(exits.every((exit) => exit === 0 || exit === 9)).toBe(true);
     expect(await posts('killed')).toHaveLength(exits.includes(0) ? 1 : 0);
+    stop();
   });
 
   it.each([

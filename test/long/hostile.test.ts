@@ -1,4 +1,4 @@
-/** Hostile answers in every form of output, for every command; `npm test` tries the terminal alone. */
+/** Hostile answers in every form of output, for every command; `npm test` tries some of them at a terminal. */
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,9 +8,12 @@ import type { Stray } from '../contract/hostile/service';
 const page = { type: 'text/html', body: '<html>Sign in to this network</html>' };
 const json = (body: string) => ({ type: 'application/json', body });
 
-describe('every command in a pipe', () => {
+describe.each([
+  ['in a pipe', false],
+  ['at a terminal', true],
+])('every command %s', (_, terminal) => {
   const { everything } = useEveryCommand();
-  const manner = { terminal: false, options: ['--yes'], every: true };
+  const manner = { terminal, options: ['--yes'], every: true };
 
   it('succeeds with hostile texts in its answers, which do not drive a terminal', async () => {
     const { faults, unreached } = await everything({ mood: 'answers', ...manner });
@@ -27,7 +30,7 @@ describe('every command in a pipe', () => {
     ['null', { ...json('null'), changesOnly: false }],
     ['null for changes', { ...json('null'), changesOnly: true }],
     ['a list of nothing', { ...json('[null]'), changesOnly: false }],
-  ])('reports no fault for %s in place of an answer', async (_, mood) => {
+  ])('reports no fault for %s in place of an answer', async (__, mood) => {
     const { faults, shown } = await everything({ mood, ...manner });
     expect(faults).toEqual([]);
     expect(shown.filter((text) => /\bundefined\b|\bNaN\b|\[object /.test(text))).toEqual([]);

@@ -56,11 +56,11 @@ export function movableClock(): MovableClock {
   };
 }
 
-/** Lets the clock run with real time, for processes that compare theirs with it. @returns what stops it */
-export function runClock(clock: MovableClock): () => void {
-  let last = performance.now();
+/** Lets the clock run with real time, or another in milliseconds, for processes that compare theirs with it. @returns what stops it */
+export function runClock(clock: MovableClock, time = () => performance.now()): () => void {
+  let last = time();
   const timer = setInterval(() => {
-    const now = performance.now();
+    const now = time();
     clock.move(now - last);
     last = now;
   }, 20);

@@ -45,6 +45,12 @@ function watchTimers(): void {
   }
 }
 
+/** Forgets cleared timers, which nothing else would remove. */
+function forgetCleared(): void {
+  for (const thing of open.keys())
+    if ((thing as { _destroyed?: boolean })._destroyed === true) open.delete(thing);
+}
+
 /** A cleared or unreferenced timer; a child process that could not be started. */
 function isQuiet(thing: object): boolean {
   if (thing instanceof ChildProcess) return thing.pid === undefined;
@@ -156,6 +162,7 @@ let watching = false;
 
 /** What is opened from now on. Idle connections may outlive a test, but not a file. */
 function opened(counts: (thing: object) => boolean): ResourceGuard {
+  forgetCleared();
   const before = new Set(open.keys());
   return {
     left: () =>

@@ -19,13 +19,13 @@ const replacements: Readonly<Record<string, unknown>> = {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
 
-function withMalformedField(value: unknown, name: string, replacement: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => withMalformedField(one, name, replacement));
+function withMalformedFields(value: unknown, names: readonly string[], replacement: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => withMalformedFields(one, names, replacement));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, field]) => [
       key,
-      key === name ? replacement : withMalformedField(field, name, replacement),
+      names.includes(key) ? replacement : withMalformedFields(field, names, replacement),
     ]),
   );
 }
@@ -82,12 +82,21 @@ export const commandsWithRequests = (await callingCommands())
 const unknownAsText = /\b(?:undefined|NaN)\b|\[object/;
 
 let turn = 0;
-/** The number of fields of a command that are replaced where not every one is. */
-const fewNames = 4;
+const triedFields = new Set<string>();
+const fieldsAtOnce = 4;
+
+/** The fields that no command before had, a few at a time, or one of the others: each field is tried, and each command. */
+function fewOf(names: readonly string[]): readonly (readonly string[])[] {
+  const own = names.filter((name) => !triedFields.has(name));
+  for (const name of own) triedFields.add(name);
+  if (own.length === 0) return names.length === 0 ? [] : [[names[turn % names.length] ?? '']];
+  const groups = Math.ceil(own.length / fieldsAtOnce);
+  return Array.from({ length: groups }, (_, group) => own.filter((__, index) => index % groups === group));
+}
 
 /**
  * The faults of a command whose answers have malformed fields.
- * @param every every field in every way, at a terminal or in a pipe; left out: a few fields, each in another way
+ * @param every every field in every way, at a terminal or in a pipe; left out: a few fields, each in another way, that together are every field
  */
 async function malformedFieldFaults(
   runOnce: Run,
@@ -101,15 +110,14 @@ async function malformedFieldFaults(
   const ways = Object.entries(replacements).flatMap(([kind, value]) =>
     places.map((terminal) => ({ kind, value, terminal })),
   );
-  const step = every ? 1 : Math.ceil(names.length / fewNames);
-  for (const name of names.filter((_, index) => (index + turn) % step === 0)) {
+  for (const fields of every ? names.map((name) => [name]) : fewOf(names)) {
     turn += 7;
     for (const { kind, value, terminal } of every ? ways : ways.slice(turn % ways.length).slice(0, 1)) {
       const alter = (route: string, body: unknown) =>
-        route === 'auth.refresh' ? body : withMalformedField(body, name, value);
+        route === 'auth.refresh' ? body : withMalformedFields(body, fields, value);
       const { exit, stdout, stderr } = await runOnce(words, line, { alter }, terminal);
       const isFault = exit === 1 || unknownAsText.test(stdout + stderr);
-      if (isFault) faults.push(`${name}: ${kind}${terminal ? ' at a terminal' : ''}: ${stdout}${stderr}`);
+      if (isFault) faults.push(`${fields}: ${kind}${terminal ? ' at a terminal' : ''}: ${stdout}${stderr}`);
     }
   }
   return faults;
@@ -157,7 +165,7 @@ async function longTextFaults(
   return faults;
 }
 
-/** Tests a few malformed fields for each command whose name matches, and long texts for some; `test/long` tries all in every way. */
+/** Tests some malformed fields for each command whose name matches, and long texts for some; `test/long` tries all in every way. */
 export function testMalformedFields(names: RegExp): void {
   const { malformedFieldFaults, longTextFaults } = useMalformedAnswers();
   const own = commandsWithRequests.filter(([words]) => names.test(words));

@@ -11,7 +11,7 @@ import { testClock } from '../../support/http/clock';
 import { fakeIo } from '../../support/io';
 import { fakeInput, fakeOutput } from '../../support/terminal/terminal';
 import { begun, wordsOf } from './lines';
-import { type HostileService, type Mood, startHostileService } from './service';
+import { type HostileService, hostileToken, type Mood, startHostileService } from './service';
 
 export interface LineRun {
   readonly mood: Mood;
@@ -103,7 +103,7 @@ async function runHostile(
       PLAZA_BASE_URL: url,
       PLAZA_STATUS_URL: url,
       PLAZA_PIXEL_URL: url,
-      PLAZA_REFRESH_TOKEN: 'first',
+      ...(argv[0] === 'auth' ? { PLAZA_REFRESH_TOKEN: 'first' } : { PLAZA_ACCESS_TOKEN: hostileToken }),
     },
   });
   return { exit: await run(io, groups), stdout: output.text(), stderr: errors.text() };

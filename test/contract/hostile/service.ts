@@ -148,8 +148,8 @@ function routeAt(method: Method, path: string): AnyRoute | undefined {
 }
 
 /** A session that is good: without it most commands would end before they show anything. */
-const token = `${part({ alg: 'none' })}.${part({ sub: 'u1', iat: 0, exp: 4_000_000_000 })}.c2ln`;
-const secrets: Readonly<Record<string, string>> = { accessToken: token };
+export const hostileToken = `${part({ alg: 'none' })}.${part({ sub: 'u1', iat: 0, exp: 4_000_000_000 })}.c2ln`;
+const secrets: Readonly<Record<string, string>> = { accessToken: hostileToken };
 
 function part(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');

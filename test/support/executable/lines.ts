@@ -1,7 +1,6 @@
 /** Command lines one after the other, the last one by the executable. */
 import { parseLine, runAs } from '../accounts';
 import type { Home } from '../home';
-import { runExecutable } from './executable';
 
 /**
  * Signs ada in and runs lines that are separated by semicolons, all but the last one, each as `parseLine` reads it. `{1}`,
@@ -25,12 +24,4 @@ export async function prepareLines(
     if (argv.includes('--jq')) printed.push(...stdout.trimEnd().split('\n'));
   }
   return parseLine(filled(last));
-}
-
-/** Runs lines as `prepareLines`, and the last one by the executable. */
-export async function runLines(home: Home, text: string) {
-  const { argv, input } = await prepareLines(home, text);
-  const requests = home.sandbox.requestsFromNow();
-  const ran = await runExecutable(argv, { env: home.env, input });
-  return { ...ran, requests: requests() };
 }

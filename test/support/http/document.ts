@@ -30,7 +30,14 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
     .map((operation) => [operation.operationId, operation]),
 );
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false, allowUnionTypes: true });
+// Optimized code takes longer to compile than the few values take to check.
+const ajv = new Ajv2020({
+  strict: false,
+  validateFormats: false,
+  allowUnionTypes: true,
+  inlineRefs: false,
+  code: { optimize: false },
+});
 ajv.addSchema({ $id: 'document', components: document.components });
 const compiled = new Map<object, ValidateFunction>();
 

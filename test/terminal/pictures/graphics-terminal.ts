@@ -157,9 +157,11 @@ export function graphicsTerminal(
         return (
           virtual.rgb[(y % cell.height) * virtual.width + held.column * cell.width + (x % cell.width)] ?? -1
         );
-      for (const { left, top, isVirtual, ...image } of images.values()) {
-        if (isVirtual || x < left || y < top || x >= left + image.width || y >= top + image.height) continue;
-        const rgb = image.rgb[(y - top) * image.width + x - left] ?? -1;
+      for (const image of images.values()) {
+        const [column, line] = [x - image.left, y - image.top];
+        if (image.isVirtual || column < 0 || line < 0 || column >= image.width || line >= image.height)
+          continue;
+        const rgb = image.rgb[line * image.width + column] ?? -1;
         if (rgb >= 0) return rgb;
       }
       return screen[y * width + x] ?? -1;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanLine, cleanText, cleanValue } from '../../../src/terminal/text/clean';
+import { codePoint } from '../../support/code-points';
 
 /** Text from the service, and what is left of it. */
 const corpus: Readonly<Record<string, readonly [dirty: string, left: string]>> = {
@@ -96,7 +97,7 @@ const nasty = fc.constantFrom(
   'm',
 );
 const hostile = fc
-  .array(fc.oneof(nasty, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), { maxLength: 12 })
+  .array(fc.oneof(nasty, fc.string({ unit: codePoint }), fc.string({ unit: 'grapheme' })), { maxLength: 12 })
   .map((parts) => parts.join(''));
 
 /** The three flags that are made of tags. */

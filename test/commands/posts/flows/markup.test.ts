@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseMarkup } from '../../../../src/commands/posts/flows/post-body';
 import { UsageError } from '../../../../src/errors';
 import type { Span } from '../../../../src/protocol/records/posts';
+import { codePoint } from '../../../support/code-points';
 import { runs } from '../../../support/runs';
 
 const span = (type: string, offset: number, length: number, url?: string): Span => ({
@@ -158,7 +159,7 @@ function written(nodes: readonly Node[]): string {
 const unit = fc.oneof(
   fc.constantFrom('*', '_', '~', '|', '`', '[', ']', '(', ')', '\\', ' ', '\n'),
   fc.constantFrom('👩‍👩‍👧‍👦', '😀', 'e\u0301', '🇩🇪', '👍🏽', 'ש', '日', '𐤀', '\u0301', '\u200d'),
-  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  codePoint,
 );
 /** A character beside a mark: no space, and no letter, because `_` would be inside a word. */
 const edge = fc.constantFrom('.', '😀', '👩‍👩‍👧‍👦', '-', '𝄞');
