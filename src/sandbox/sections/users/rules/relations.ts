@@ -127,13 +127,9 @@ export function followersOf(world: World, id: string): string[] {
   );
 }
 
-/** The followed account of every follow by an account that is not deactivated. */
-export function followed(world: World): string[] {
-  return followsIn
-    .view(world)
-    .flatMap(({ from, to, endedAt }) =>
-      endedAt === null && accountView(world, from)?.deactivatedAt === null ? to : [],
-    );
+/** The number of follows of an account, with those that ended: it has as many followers, or fewer. */
+export function followsTo(world: World, id: string): number {
+  return byTo.places(world, id).length;
 }
 
 /** The accounts that an account follows, newest first. */
