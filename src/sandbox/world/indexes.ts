@@ -32,8 +32,10 @@ export function createIndex<Element>(
     places,
     keys: (world: World) => known(world).byKey.keys(),
     /** The elements that have the key, in the order of the list, for a rule that only reads them. */
-    all: (world: World, key: string): Element[] =>
-      places(world, key).map((place) => state.view(world)[place] as Element),
+    all(world: World, key: string): Element[] {
+      const list = state.view(world);
+      return places(world, key).map((place) => list[place] as Element);
+    },
     /** The first element that has the key, for a rule that only reads it. */
     view: (world: World, key: string): Element | undefined => state.view(world)[places(world, key)[0] ?? -1],
     /** The first element that has the key; it counts as used. */

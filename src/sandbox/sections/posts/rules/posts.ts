@@ -6,7 +6,7 @@ import { text } from '../../../world/fields';
 import { createIndex } from '../../../world/indexes';
 import { accountView } from '../../auth/rules/accounts';
 import { type FileState, fileById } from '../../files/rules/files';
-import { mayReadPosts } from '../../users/rules/relations';
+import { mayRead } from '../../users/rules/relations';
 import { requireReadable } from '../../users/rules/users';
 import { type PostOrCommentState, sharedFields } from './shared-fields';
 
@@ -76,8 +76,9 @@ export function isVisible(world: World, viewer: string, post: PostState): boolea
 /** Whether a list shows posts to the viewer. The function returned looks at each account once: it is for one request. */
 export function visibleTo(world: World, viewer: string): (post: PostState) => boolean {
   const known = new Map<string, boolean>();
+  const isReadable = mayRead(world, viewer);
   const isShown = (owner: string) => {
-    const shown = known.get(owner) ?? (isHere(world, owner) && mayReadPosts(world, viewer, owner));
+    const shown = known.get(owner) ?? (isHere(world, owner) && isReadable(owner));
     known.set(owner, shown);
     return shown;
   };

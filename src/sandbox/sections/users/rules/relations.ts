@@ -87,9 +87,20 @@ export function blockedEitherWay(world: World, one: string | undefined, other: s
 
 /** Whether the viewer can see the owner's posts; a private account shows them only to followers. */
 export function mayReadPosts(world: World, viewer: string | undefined, owner: string): boolean {
-  if (viewer === owner) return true;
-  if (blockedEitherWay(world, viewer, owner)) return false;
-  return !privacyOf(world, owner).isPrivate || follows(world, viewer, owner);
+  return mayRead(world, viewer)(owner);
+}
+
+/** Whether the viewer can see the posts of owners, by the blocks of this moment. */
+export function mayRead(world: World, viewer: string | undefined): (owner: string) => boolean {
+  const { blocks, privacy } = relationsIn.view(world);
+  const blocked = new Set<string>();
+  for (const { from, to } of blocks) {
+    if (from === viewer) blocked.add(to);
+    else if (to === viewer) blocked.add(from);
+  }
+  return (owner) =>
+    viewer === owner ||
+    (!blocked.has(owner) && (!privacy[owner]?.isPrivate || follows(world, viewer, owner)));
 }
 
 /** Whether the viewer can write on the owner's wall. */
