@@ -12,6 +12,7 @@ const benchmarks = {
   home: ['--expose-gc'],
   sandbox: ['--max-old-space-size=8000'],
   session: [],
+  export: [],
   canvas: [],
   viewer: [],
   archive: [],

@@ -1,11 +1,12 @@
 /**
  * What `plaza home` costs: the time from a key on standard input to the output that answers it, in every scene, the first
- * keys included; and memory over ten thousand posts with pictures.
+ * keys included, also with texts and lists far longer than usual; and memory over ten thousand posts with pictures.
  */
 
 import { systemClock } from '../../src/cli/process/clock';
 import { runScreen } from '../../src/cli/screen/screen';
 import type { ScreenCommand } from '../../src/cli/screen/step';
+import { shownPart } from '../../src/commands/home/flows/load';
 import home from '../../src/commands/home/home';
 import { hasMore, itemsOf } from '../../src/commands/home/list';
 import type { HomeEffect, HomeEvent, HomeState, Item, Place } from '../../src/commands/home/state';
@@ -82,15 +83,46 @@ function photo(seed: number, width: number): Picture {
 }
 const photos = [0, 1, 2].map((seed) => ({ list: photo(seed, 512), screen: photo(seed, 1024) }));
 
-function pageOf(place: Place, page: number): { readonly items: readonly Item[]; readonly isLast: boolean } {
+type ItemPage = { readonly items: readonly Item[]; readonly isLast: boolean };
+
+function pageOf(place: Place, page: number): ItemPage {
   const numbers = Array.from({ length: pageSize }, (_, index) => page * pageSize + index);
   const isLast = (page + 1) * pageSize >= (place.type === 'feed' ? posts : 400);
   if (place.type !== 'thread') return { items: numbers.map((number) => post(number)), isLast };
   return { items: [...(page === 0 ? [post(7, true)] : []), ...numbers.map(comment)], isLast };
 }
 
+/** Text of a mebibyte, and the length of lists. */
+const longText = text.repeat(Math.ceil(2 ** 20 / text.length));
+const longList = 10_000;
+
+function notificationItem(place: number) {
+  const createdAt = new Date(now - place * 60_000).toISOString();
+  return { id: `n${place}`, type: 'comment', read: false, preview: text, createdAt, actor: author(place) };
+}
+
+/** Posts and comments with a mebibyte of text each, and as many comments and unread notifications as a list can have. */
+function longPageOf(place: Place, page: number): ItemPage {
+  const numbers = Array.from({ length: pageSize }, (_, index) => page * pageSize + index);
+  const isLast = (page + 1) * pageSize >= longList;
+  if (place.type === 'notifications')
+    return {
+      items: numbers.map((n) => ({ kind: 'notification', notification: notificationItem(n) })),
+      isLast,
+    };
+  const whole = post(7, true);
+  const asLong = (item: Item): Item => {
+    if (item.kind === 'post') return { ...item, post: { ...item.post, content: longText } };
+    return item.kind === 'comment' ? { ...item, comment: { ...item.comment, content: longText } } : item;
+  };
+  if (place.type !== 'thread') return { items: numbers.map((n) => asLong(post(n))), isLast };
+  const items = [...(page === 0 ? [asLong(whole)] : []), ...numbers.map(comment)];
+  return { items: page % 5 === 1 ? items.map(asLong) : items, isLast };
+}
+
 async function answer(
   effect: HomeEffect,
+  pages: typeof pageOf,
   { tiles }: Printer,
   rests: boolean,
 ): Promise<HomeEvent | undefined> {
@@ -107,8 +139,14 @@ async function answer(
     return { type: 'done', words: effect.words, doing: effect.doing, answer: { id: 'new' }, notes: [] };
   if (effect.type !== 'load') return undefined;
   const { place, page } = effect;
-  const { items, isLast } = pageOf(place, page);
-  return { type: 'page', place, page, items, next: isLast ? undefined : { cursor: `${page + 1}` } };
+  const { items, isLast } = pages(place, page);
+  return shownPart({
+    type: 'page',
+    place,
+    page,
+    items,
+    next: isLast ? undefined : { cursor: `${page + 1}` },
+  });
 }
 
 const pixels = new Uint8Array(80 * 80).map((_, at) => at % 32);
@@ -135,7 +173,7 @@ interface Cost {
 }
 
 /** The screen at a terminal of this process, from its bytes to its bytes. */
-async function begin(size: Size, style: Style, printer: Printer, rests = true) {
+async function begin(size: Size, style: Style, printer: Printer, rests = true, pages = pageOf) {
   const terminal = fakeTerminal(size);
   let writes = 0;
   const write = async () => {
@@ -154,12 +192,15 @@ async function begin(size: Size, style: Style, printer: Printer, rests = true) {
   };
   const setup = { io, view, signal: new AbortController().signal, holdNotes: () => () => undefined };
   const source = {
-    perform: (effect: unknown) => answer(effect as HomeEffect, printer, rests),
+    perform: (effect: unknown) => answer(effect as HomeEffect, pages, printer, rests),
     events: events(),
   };
   const ended = runScreen(setup, { ...screen, update }, {}, source);
   async function* events() {
     yield canvas;
+    if (pages === longPageOf)
+      for (let place = longList; place > 0; place -= 1)
+        yield shownPart({ type: 'notification', notification: notificationItem(-place) });
     await new Promise(() => undefined);
   }
   for (let index = 0; index < 200 && !latest; index += 1) await wait(10);
@@ -221,12 +262,29 @@ const scenes: Readonly<Record<string, readonly string[]>> = {
   'a picture': ['1', ...times(3, 'v', esc, 'j', 'j', 'j'), '1'],
 };
 
+/** What is done with long texts and lists. */
+const longScenes: Readonly<Record<string, readonly string[]>> = {
+  'long posts': times(10, 'j', 'k', 'j', pageDown, pageUp),
+  'the thread of a long post': [enter, ...times(20, pageDown), ...times(3, pageUp, 'j')],
+  'many comments': times(80, 'j', 'j', pageDown, pageDown, 'k'),
+  'many comments, back': [...times(40, pageUp), esc],
+  notifications: [tab, ...times(60, 'j', 'j', pageDown, 'k'), 'G', 'j', 'k', 'g', 'g', tab, 'j'],
+};
+
 const shown = (ms: number) => ms.toFixed(1).padStart(6);
 
-async function keysAt(size: Size, style: Style, name: string, printer: Printer): Promise<number> {
-  const screen = await begin(size, style, printer);
+async function keysAt(
+  size: Size,
+  style: Style,
+  name: string,
+  printer: Printer,
+  pages = pageOf,
+): Promise<number> {
+  const screen = await begin(size, style, printer, true, pages);
   const costs: (Cost & { readonly scene: string })[] = [];
-  for (const [scene, keys] of Object.entries(scenes)) {
+  for (let last = -1; pages === longPageOf && screen.state().fresh !== last; await wait(100))
+    last = screen.state().fresh;
+  for (const [scene, keys] of Object.entries(pages === longPageOf ? longScenes : scenes)) {
     for (const key of keys) costs.push({ scene, ...(await screen.press(key)) });
   }
   const rests: number[] = [];
@@ -289,6 +347,7 @@ async function main(): Promise<void> {
   const [, , , large = { columns: 200, rows: 60 }] = sizes;
   slow += await keysAt(large, style, 'kitty', kittyPrinter(cell));
   slow += await keysAt(large, style, 'sixel', sixelPrinter(cell));
+  for (const size of sizes) slow += await keysAt(size, style, 'long texts', blockPrinter(3), longPageOf);
   slow += await memory(style);
   print(`${slow} keys took longer than ${limitMs} ms`);
 }

@@ -1,6 +1,7 @@
 /**
  * What a request costs a sandbox with a large world: processor time of its lists, of changes and of the load of its world.
- * POSTS, USERS and LIKES set the size. The client runs in the same process and costs 1 to 2 ms of each request.
+ * POSTS, USERS, LIKES and COMMENTS (of one post) set the size, ROUNDS the number of reads. The client runs in the same
+ * process and costs 1 to 2 ms of each request.
  */
 import { systemClock } from '../../src/cli/process/clock';
 import { accountsIn } from '../../src/sandbox/sections/auth/rules/accounts';
@@ -14,6 +15,8 @@ const numberOf = (name: string, fallback: number) => Number(process.env[name] ??
 const posts = numberOf('POSTS', 100_000);
 const users = numberOf('USERS', 10_000);
 const likes = numberOf('LIKES', 1_000_000);
+const comments = numberOf('COMMENTS', 10_000);
+const rounds = numberOf('ROUNDS', 15);
 
 /** Milliseconds of processor time that some work takes in this process. */
 async function cpuMs(work: () => unknown): Promise<number> {
@@ -36,7 +39,7 @@ async function main(): Promise<void> {
   const start = () =>
     startSandbox({ clock: systemClock, random: countingChance(), file, switches: { simulation: false } });
   const first = await start();
-  const filled = await cpuMs(() => fillCrowd(first.world(), { posts, users, likes }));
+  const filled = await cpuMs(() => fillCrowd(first.world(), { posts, users, likes, comments }));
   await first.stop();
   print(`${posts} posts, ${users} users, ${likes} likes; made in ${filled.toFixed(0)} ms`);
   let sandbox = first;
@@ -61,11 +64,12 @@ async function main(): Promise<void> {
     if (!answer.ok) throw new Error(`${line}: ${answer.status} ${read.slice(0, 200)}`);
     return read === '' ? undefined : JSON.parse(read);
   };
-  const all = postsIn(sandbox.world());
+  const all = postsIn.view(sandbox.world());
   const recent = all.at(-5);
+  const long = all.at(-1)?.id;
   const [old, fresh] = [all[Math.floor(all.length / 2)]?.id, recent?.id];
   const author = recent?.authorId;
-  const other = accountsIn(sandbox.world()).at(-1)?.id;
+  const other = accountsIn.view(sandbox.world()).at(-1)?.id;
   const next = async (path: string) => {
     const { data } = await ask(`GET ${path}`);
     const { nextCursor } = data.pagination ?? data;
@@ -81,6 +85,9 @@ async function main(): Promise<void> {
     [`GET /api/posts/user/${author}/liked?limit=50`],
     [`GET /api/posts/${old}`],
     [`GET /api/posts/${fresh}/comments`],
+    [`GET /api/posts/${long}`],
+    [`GET /api/posts/${long}/comments`],
+    [`GET /api/posts/${long}/comments?sort=popular&limit=50`],
     [`GET /api/users/${author}`],
     [`GET /api/users/${author}/followers`],
     [`GET /api/users/${author}/following`],
@@ -88,7 +95,11 @@ async function main(): Promise<void> {
     ['GET /api/users/stats/top-clans'],
     ['GET /api/hashtags/trending'],
     ['GET /api/hashtags/meer/posts'],
+    ['GET /api/hashtags/viel/posts?limit=50'],
     ['GET /api/search?q=user'],
+    ['GET /api/search?q=99'],
+    ['GET /api/search?q=none'],
+    ['GET /api/users/user9999'],
     ['GET /api/notifications/'],
     ['GET /api/notifications/count'],
     ['GET /api/users/me'],
@@ -106,7 +117,7 @@ async function main(): Promise<void> {
   for (const [line, body] of lines) {
     const isRead = line.startsWith('GET');
     const costs: number[] = [];
-    for (let round = 0; round < (isRead ? 5 : 1); round += 1) {
+    for (let round = 0; round < (isRead ? rounds : 1); round += 1) {
       try {
         costs.push(await cpuMs(() => ask(line, body)));
       } catch (error) {

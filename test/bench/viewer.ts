@@ -1,10 +1,13 @@
-/** What the viewer costs while 100,000 pixels a second come in: time and output of a frame, and memory. */
+/**
+ * What the screens of canvas watch and canvas paint cost while 100,000 pixels a second come in: processor time of a frame,
+ * of a key between two frames, output of a frame, and memory. A template covers the canvas that is painted on.
+ */
 
 import { frameChanges } from '../../src/cli/screen/display';
 import { encodePixels } from '../../src/client/canvas/wire';
 import { PixelBatch } from '../../src/commands/canvas/core/events';
 import { canvasFrame } from '../../src/commands/canvas/render/screen';
-import { applyIntent, zoom as zoomBy } from '../../src/commands/canvas/viewer/intents';
+import { applyIntent, move, nextColor, pan, zoom as zoomBy } from '../../src/commands/canvas/viewer/intents';
 import {
   applyEvent,
   applyTick,
@@ -34,6 +37,9 @@ const printers: readonly [string, Printer | undefined][] = [
   ['sixel', sixelPrinter(cell)],
 ];
 
+/** Keys that are pressed in turn. */
+const pressed = [move(1, 0), move(0, 1), pan(1, 0), nextColor(1)];
+
 function randomBatch(side: number): PixelBatch {
   const below = (end: number) => Math.floor(Math.random() * end);
   return new PixelBatch(
@@ -41,39 +47,83 @@ function randomBatch(side: number): PixelBatch {
   );
 }
 
-function run(name: string, printer: Printer | undefined, side: number, zoom: number, view: View): void {
-  const board = { type: 'board', board: artBoard(side), canPaint: true, ...(printer && { cell }) } as const;
-  let state: ViewerState = applyEvent(initialState(size), board).state;
+/** Milliseconds of processor time. */
+function cpuMs(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+interface Run {
+  readonly name: string;
+  readonly printer: Printer | undefined;
+  readonly side: number;
+  readonly zoom: number;
+  readonly paint: boolean;
+}
+
+function run({ name, printer, side, zoom, paint }: Run, view: View): void {
+  const template = { template: artBoard(side), at: { x: 0, y: 0 }, wrong: 0, total: 0 };
+  const board = {
+    type: 'board',
+    board: artBoard(side),
+    canPaint: true,
+    ...(printer && { cell }),
+    ...(paint && { overlay: template }),
+  } as const;
+  let state: ViewerState = applyEvent(initialState(size, { paint }), board).state;
   for (let step = 0; step < zoom; step += 1) state = applyIntent(state, zoomBy(1)).state;
   const batches = Array.from({ length: frames }, () => randomBatch(side));
   let shown: readonly FrameRow[] = [];
   let bytes = 0;
-  const times = batches.map((pixels, index) => {
-    const began = performance.now();
-    state = applyEvent(state, { type: 'pixels', at: '', pixels }).state;
-    if (index % 10 === 0) state = applyTick(state, index * frameMs).state;
+  const draw = () => {
     const frame = canvasFrame(state, { ...view, printer }, () => 'q quit');
     const changes = frameChanges(shown, frame, size.rows);
     shown = frame;
-    if (index > 0) bytes += changes.length;
-    return performance.now() - began;
+    return changes.length;
+  };
+  const keys: number[] = [];
+  const times = batches.map((pixels, index) => {
+    const ms = cpuMs(() => {
+      state = applyEvent(state, { type: 'pixels', at: '', pixels }).state;
+      if (index % 10 === 0) state = applyTick(state, index * frameMs).state;
+      const length = draw();
+      if (index > 0) bytes += length;
+    });
+    const press = pressed[index % pressed.length] ?? move(1, 0);
+    const key = () => {
+      state = applyIntent(state, press).state;
+      draw();
+    };
+    keys.push(cpuMs(key));
+    return ms;
   });
   const each = pixelsEach(state.viewport);
   const scale = each >= 1 ? `1:${each}` : `${Math.round(1 / each)}:1`;
-  const share = Math.round((median(times.slice(5)) / frameMs) * 100);
   const kilobytes = Math.round(bytes / (frames - 1) / 1024);
   const memory = Math.round(process.memoryUsage().rss / 2 ** 20);
+  const cost = (all: readonly number[]) => {
+    const late = all.slice(5);
+    return `${median(late).toFixed(1).padStart(6)} ms, at most ${Math.max(...late)
+      .toFixed(1)
+      .padStart(6)}`;
+  };
   print(
-    `${name.padEnd(12)} ${String(side).padStart(4)} at ${scale.padEnd(5)} ${median(times.slice(5)).toFixed(1).padStart(6)} ms a frame (${share} % of its time)  ${String(kilobytes).padStart(4)} KB a frame  ${memory} MB`,
+    `${name.padEnd(12)} ${String(side).padStart(4)} at ${scale.padEnd(5)} a frame ${cost(times)}; a key ${cost(keys)}; ${String(kilobytes).padStart(4)} KB a frame  ${memory} MB`,
   );
 }
 
 async function main(): Promise<void> {
   const style = await loadStyle(3);
   const view: View = { terminal: true, width: size.columns, rows: size.rows, style, now: 0, first: true };
-  print('100,000 pixels a second, a screen of 200 by 60 cells');
-  for (const side of [1024, 2048])
-    for (const zoom of [0, 2]) for (const [name, printer] of printers) run(name, printer, side, zoom, view);
+  print('100,000 pixels a second, a screen of 200 by 60 cells; processor time');
+  for (const paint of [false, true]) {
+    print(paint ? 'canvas paint, with a template' : 'canvas watch');
+    for (const side of [1024, 2048])
+      for (const zoom of [0, 2])
+        for (const [name, printer] of printers) run({ name, printer, side, zoom, paint }, view);
+  }
 }
 
 main();

@@ -1,5 +1,6 @@
 /** Fills a world with posts. */
 import { accountsIn, isUser } from '../../src/sandbox/sections/auth/rules/accounts';
+import { commentsIn } from '../../src/sandbox/sections/comments/rules/comments';
 import { type PostState, postsIn } from '../../src/sandbox/sections/posts/rules/posts';
 import { spansOf } from '../../src/sandbox/sections/posts/rules/spans';
 import { followsIn } from '../../src/sandbox/sections/users/rules/relations';
@@ -51,11 +52,16 @@ const sampleId = (kind: string, place: number) => `${kind}-0000-4000-8000-${Stri
 
 const avatars = [...'🦊🐻🐼🦁🐸🐙🦉🐝🐢🦋🐳🦄🐌🐞🦀🐍🦖🐧🐺🐮'];
 
+interface Crowd {
+  readonly posts: number;
+  readonly users: number;
+  readonly likes: number;
+  /** Of the last post. */
+  readonly comments?: number;
+}
+
 /** Adds users who follow each other, their posts, a minute apart, the last one now, and their likes, most for few posts. */
-export function fillCrowd(
-  world: World,
-  { posts, users, likes }: { readonly posts: number; readonly users: number; readonly likes: number },
-): void {
+export function fillCrowd(world: World, { posts, users, likes, comments = 0 }: Crowd): void {
   const next = seededNumbers(7);
   const any = (count: number) => Math.floor(next() * count);
   const now = world.clock.now();
@@ -73,7 +79,8 @@ export function fillCrowd(
   }
   const first = postsIn(world).length;
   for (let place = 0; place < posts; place++) {
-    const content = `Post ${place + 1} of ${posts}: näher am #${place % 100 === 0 ? 'meer' : `fluss${place % 5000}`}. 😀`;
+    const tag = place % 100 === 0 ? 'meer' : `fluss${place % 5000}`;
+    const content = `Post ${place + 1} of ${posts}: ${place % 20 === 0 ? '#viel ' : ''}näher am #${tag}. 😀`;
     addPost(world, place, {
       authorId: ids[any(users)] ?? '',
       content,
@@ -83,6 +90,24 @@ export function fillCrowd(
     });
   }
   addLikes(postsIn(world).slice(first), ids, likes, now);
+  addComments(world, ids, comments);
+}
+
+/** Adds comments on the last post; every third one is a reply. */
+function addComments(world: World, ids: readonly string[], count: number): void {
+  const postId = postsIn(world).at(-1)?.id ?? '';
+  for (let place = 0; place < count; place++)
+    commentsIn(world).push({
+      id: sampleId('c0ffee00', place),
+      authorId: ids[place % ids.length] ?? '',
+      content: `Comment ${place + 1}`,
+      ...{ spans: [], attachmentIds: [], editedAt: null, deletedAt: null },
+      likes: ids.slice(0, place % 7).map((by) => ({ by, at: world.clock.now() })),
+      createdAt: world.clock.now(),
+      postId,
+      rootId: place % 3 === 2 ? sampleId('c0ffee00', place - 2) : null,
+      replyToId: null,
+    });
 }
 
 /** Half of the likes go to a twentieth of the posts. */

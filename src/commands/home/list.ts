@@ -25,9 +25,14 @@ export function emptyList<T>(): List<T> {
   return { pages: [], from: 0, starts: [{}], selected: 0, line: 0 };
 }
 
+/** Joined once for the same pages: a key asks several times, and new items can make the first page long. */
 export function itemsOf<T>({ pages }: List<T>): readonly T[] {
-  return pages.flat();
+  const items = joined.get(pages) ?? ([] as readonly unknown[]).concat(...pages);
+  joined.set(pages, items);
+  return items as readonly T[];
 }
+
+const joined = new WeakMap<object, readonly unknown[]>();
 
 export function selectedItem<T>(list: List<T>): T | undefined {
   return itemsOf(list)[list.selected];

@@ -109,8 +109,10 @@ function withDisconnection(state: HomeState, problem: string): HomeState {
 }
 
 /** Adds a notification. The item that is being read stays in its place. */
-function withNotification(state: HomeState, item: Item): HomeState {
-  if (itemsOf(state.notifications).some((one) => idOf(one) === idOf(item))) return state;
+function withNotification(state: HomeState, item: Extract<Item, { kind: 'notification' }>): HomeState {
+  const { id } = item.notification;
+  const isKnown = (one: Item) => one.kind === 'notification' && one.notification.id === id;
+  if (itemsOf(state.notifications).some(isKnown)) return state;
   const notifications = withNewest(state.notifications, item, state.pane === 'notifications');
   return { ...state, notifications, fresh: state.fresh + 1 };
 }

@@ -9,7 +9,7 @@ interface Known {
   readonly byKey: Map<string, number[]>;
 }
 
-/** An index of a list by the keys of its elements, which never change unless `renew` is called. */
+/** An index of a list by the keys of its elements, which never change unless `renew` or `remove` is called. */
 export function createIndex<Element>(
   state: WorldState<Element[]>,
   keysOf: (element: Element) => string | null | readonly string[],
@@ -20,24 +20,22 @@ export function createIndex<Element>(
     const found = lists.get(list) ?? { count: 0, byKey: new Map() };
     lists.set(list, found);
     for (; found.count < list.length; found.count += 1) {
-      for (const key of keysAt(list, found.count)) {
-        const same = found.byKey.get(key);
-        if (same) same.push(found.count);
-        else found.byKey.set(key, [found.count]);
-      }
+      const keys = keysOf(list[found.count] as Element);
+      if (typeof keys === 'string') addTo(found, keys);
+      else for (const key of keys ?? []) addTo(found, key);
     }
     return found;
   };
-  const keysAt = (list: readonly Element[], place: number) =>
-    new Set([keysOf(list[place] as Element) ?? []].flat());
   /** The places of the elements that have the key, in the order of the list. */
   const places = (world: World, key: string): readonly number[] => known(world).byKey.get(key) ?? [];
   return {
     places,
     keys: (world: World) => known(world).byKey.keys(),
     /** The elements that have the key, in the order of the list, for a rule that only reads them. */
-    all: (world: World, key: string): Element[] =>
-      places(world, key).map((place) => state.view(world)[place] as Element),
+    all(world: World, key: string): Element[] {
+      const list = state.view(world);
+      return places(world, key).map((place) => list[place] as Element);
+    },
     /** The first element that has the key, for a rule that only reads it. */
     view: (world: World, key: string): Element | undefined => state.view(world)[places(world, key)[0] ?? -1],
     /** The first element that has the key; it counts as used. */
@@ -47,8 +45,8 @@ export function createIndex<Element>(
       world.state.use(state.entry, place);
       return state.view(world)[place];
     },
-    /** Adds an element under some of its keys, or all; its former keys stay. */
-    renew(world: World, place: number, keys: Iterable<string> = keysAt(state.view(world), place)) {
+    /** Adds an element under keys that it has got. */
+    renew(world: World, place: number, keys: Iterable<string>) {
       const { byKey } = known(world);
       for (const key of keys) {
         const same = byKey.get(key) ?? [];
@@ -57,7 +55,23 @@ export function createIndex<Element>(
         if (same[at] !== place) same.splice(at, 0, place);
       }
     },
+    /** Removes an element from keys that it has lost. */
+    remove(world: World, place: number, keys: Iterable<string>) {
+      const { byKey } = known(world);
+      for (const key of keys) {
+        const same = byKey.get(key) ?? [];
+        const at = countBefore(same, (one) => one < place);
+        if (same[at] === place) same.splice(at, 1);
+      }
+    },
   };
+}
+
+/** Adds the element that is counted next; a key that it has twice counts once. */
+function addTo({ byKey, count }: Known, key: string): void {
+  const same = byKey.get(key);
+  if (!same) byKey.set(key, [count]);
+  else if (same.at(-1) !== count) same.push(count);
 }
 
 /** The first `end` places of a list, in ascending order of their rank. */
@@ -70,12 +84,15 @@ export interface Run {
   skips?(place: number): boolean;
 }
 
-/** The number of places at the beginning of an ordered list that pass. */
-export function countBefore(places: readonly number[], passes: (place: number) => boolean): number {
-  let [low, high] = [0, places.length];
+/** The number of elements at the beginning of an ordered list that pass. */
+export function countBefore<Element>(
+  list: readonly Element[],
+  passes: (element: Element) => boolean,
+): number {
+  let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (passes(places[middle] as number)) low = middle + 1;
+    if (passes(list[middle] as Element)) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -83,24 +100,14 @@ export function countBefore(places: readonly number[], passes: (place: number) =
 
 /** The places of all runs: the one of the highest rank first, and of the same rank the last one. It uses the runs up. */
 export function* highestFirst(runs: Iterable<Run>): Generator<number> {
-  const heads = [...runs].flatMap((run) => headOf(run) ?? []);
-  const sink = (from: number) => {
-    for (let at = from; ; ) {
-      const left = 2 * at + 1;
-      const next = isHigher(heads[left + 1], heads[left]) ? left + 1 : left;
-      const [head, lower] = [heads[next], heads[at]];
-      if (!head || !lower || !isHigher(head, lower)) return;
-      [heads[at], heads[next]] = [head, lower];
-      at = next;
-    }
-  };
-  for (let at = heads.length >> 1; at >= 0; at -= 1) sink(at);
-  for (let head = heads[0]; head; head = heads[0]) {
+  const heads = heapOf(
+    [...runs].flatMap((run) => headOf(run) ?? []),
+    (one, other) => one.rank > other.rank || (one.rank === other.rank && one.place > other.place),
+  );
+  for (let head = heads.top(); head; head = heads.top()) {
     yield head.place;
     head.run.end -= 1;
-    const following = headOf(head.run) ?? heads.pop();
-    if (heads.length > 0 && following) heads[0] = following;
-    sink(0);
+    heads.replaceTop(headOf(head.run));
   }
 }
 
@@ -118,7 +125,56 @@ function headOf(run: Run): Head | undefined {
   return undefined;
 }
 
-function isHigher(one: Head | undefined, other: Head | undefined): boolean {
-  if (!one || !other) return one !== undefined;
-  return one.rank > other.rank || (one.rank === other.rank && one.place > other.place);
+/** A heap of items, which it reorders: no other item is higher than the top. */
+function heapOf<Item>(items: Item[], isHigher: (one: Item, other: Item) => boolean) {
+  const higher = (one: number, other: number) =>
+    one < items.length && isHigher(items[one] as Item, items[other] as Item) ? one : other;
+  const sink = (from: number) => {
+    for (let at = from; ; ) {
+      const next = higher(2 * at + 2, higher(2 * at + 1, at));
+      if (next === at) return;
+      [items[at], items[next]] = [items[next] as Item, items[at] as Item];
+      at = next;
+    }
+  };
+  for (let at = items.length >> 1; at >= 0; at -= 1) sink(at);
+  return {
+    top: () => items[0],
+    /** Replaces the top; undefined removes it. */
+    replaceTop(item: Item | undefined) {
+      const following = item ?? items.pop();
+      if (items.length > 0 && following !== undefined) items[0] = following;
+      sink(0);
+    },
+  };
+}
+
+/** A rank, compared number by number. */
+export type Rank = readonly number[];
+
+/**
+ * The items with their ranks: the one of the highest rank first, and of the same rank the first one.
+ * @param boundOf a rank that is as high as that of the item, or higher; the rank itself is computed only for an item whose
+ * bound comes before the ranks of all others
+ */
+export function* rankedFirst<Item>(
+  items: readonly Item[],
+  boundOf: (item: Item) => Rank,
+  rankOf: (item: Item) => Rank,
+): Generator<{ readonly item: Item; readonly rank: Rank }> {
+  const ranked = heapOf(
+    items.map((item, order) => ({ item, order, rank: boundOf(item), isBound: true })),
+    (one, other) => {
+      const at = one.rank.findIndex((value, place) => value !== other.rank[place]);
+      return at < 0 ? one.order < other.order : (one.rank[at] as number) > (other.rank[at] as number);
+    },
+  );
+  for (let top = ranked.top(); top; top = ranked.top()) {
+    if (top.isBound) {
+      ranked.replaceTop({ ...top, rank: rankOf(top.item), isBound: false });
+    } else {
+      yield top;
+      ranked.replaceTop(undefined);
+    }
+  }
 }

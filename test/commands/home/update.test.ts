@@ -345,6 +345,28 @@ describe('a notification', () => {
     expect(selected(shown().receive(fresh).press('tab'))).toBe('notification n3');
   });
 
+  it('costs a key no pass over ten thousand others that have come', () => {
+    const screen = shown().press('tab');
+    let read = 0;
+    const many = new Proxy(
+      Array.from({ length: 10_000 }, (_, place) => notification(`m${place}`)),
+      {
+        get(list, name) {
+          if (typeof name === 'string' && /^\d+$/.test(name)) read += 1;
+          return Reflect.get(list, name);
+        },
+      },
+    );
+    screen.state = { ...screen.state, notifications: { ...screen.state.notifications, pages: [many] } };
+    screen.press('j').text();
+    expect(read).toBeGreaterThan(0);
+    read = 0;
+    for (const key of ['j', 'k', 'pagedown', 'pageup', 'G', 'k']) screen.press(key).text();
+    expect(read).toBe(0);
+    screen.receive(fresh).receive(fresh);
+    expect([selected(screen), screen.state.fresh]).toEqual(['notification m9998', 1]);
+  });
+
   it('opens what it is about, and is marked as read by its command', () => {
     const screen = shown().press('tab', 'return');
     expect(shownPlace(screen.state).place).toEqual({ type: 'thread', postId: 'p1' });

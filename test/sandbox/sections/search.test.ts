@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { useSandbox } from '../../support/sandbox';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { hashtags } from '../../../src/sandbox/sections/hashtags/index';
+import { tagsOf } from '../../../src/sandbox/sections/hashtags/rules';
+import { isVisible, postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
+import { privacyOf, relationsIn } from '../../../src/sandbox/sections/users/rules/relations';
+import type { World } from '../../../src/sandbox/world';
+import { seededWorld } from '../../../src/sandbox/world/seeded-world';
+import { fillCrowd } from '../../support/feed';
+import { countingChance, movableClock, useSandbox } from '../../support/sandbox';
 import { expectOk, expectRefusal, requestsOf } from '../requests';
 
 const sandbox = useSandbox();
@@ -107,5 +115,81 @@ describe('search', () => {
   it('is refused without a text', async () => {
     await expectRefusal(requestAs(undefined, 'GET /api/search?q=%20'), 422);
     await expectRefusal(requestAs(undefined, 'GET /api/search'), 422, { property: '/q' });
+  });
+});
+
+describe('in a large world', () => {
+  /** Posts, of which some are deleted, private, of blocked users or of deactivated ones. */
+  const crowd = (world: World, viewer: string) => {
+    fillCrowd(world, { posts: 3000, users: 40, likes: 0 });
+    const accounts = accountsIn(world).slice(-40);
+    const { privacy, blocks } = relationsIn(world);
+    for (const [place, account] of accounts.entries()) {
+      if (place % 7 === 0) privacy[account.id] = { ...privacyOf(world, account.id), isPrivate: true };
+      if (place % 11 === 0) blocks.push({ from: account.id, to: viewer, at: 0 });
+      if (place % 13 === 0) account.deactivatedAt = 0;
+    }
+    for (const [place, post] of postsIn(world).entries()) if (place % 9 === 0) post.deletedAt = 0;
+  };
+
+  const plainCounts = (world: World, viewer: string) => {
+    const counts = new Map<string, { name: string; recent: number; all: number }>();
+    for (const post of postsIn(world)
+      .toReversed()
+      .filter((one) => isVisible(world, viewer, one))) {
+      for (const name of tagsOf(post)) {
+        const count = counts.get(name) ?? { name, recent: 0, all: 0 };
+        counts.set(name, count);
+        count.all += 1;
+        count.recent += post.createdAt >= world.clock.now() - 14 * dayMs ? 1 : 0;
+      }
+    }
+    return counts;
+  };
+
+  it('hashtags have the order and the numbers of a count of all posts, also after edits', async () => {
+    const world = sandbox().world();
+    const viewer = accountsIn(world).find(({ email }) => email === 'ada@sandbox.test')?.id ?? '';
+    crowd(world, viewer);
+    await trending('?limit=50', 'ada');
+    const own = postsIn(world).at(-1)?.id;
+    for (const post of postsIn(world).slice(-1)) post.authorId = viewer;
+    for (const content of ['#viel #fluss10', '#meer', '#viel #meer'])
+      await expectOk(requestAs('ada', `PUT /api/posts/${own}`, { content }));
+    const counts = plainCounts(world, viewer);
+    const plain = [...counts.values()]
+      .filter(({ recent }) => recent > 0)
+      .sort((one, other) => other.recent - one.recent || other.all - one.all);
+    expect(plain.length).toBeGreaterThan(100);
+    const shown = ({ name, all }: { name: string; all: number }) => ({ name, postsCount: all });
+    expect(await trending('?limit=50', 'ada')).toMatchObject(plain.slice(0, 50).map(shown));
+    for (const { name, all } of plain.slice(0, 10))
+      expect((await page(name, 'ada')).hashtag).toMatchObject({ postsCount: all });
+    const searched = (await expectOk(requestAs('ada', 'GET /api/search?q=%231&hashtagLimit=20'))).data as {
+      hashtags: Tags;
+    };
+    const numbers = [...counts.values()].filter(({ name }) => name.includes('1')).map(({ all }) => all);
+    expect(searched.hashtags.map(({ postsCount }) => postsCount)).toEqual(
+      numbers.sort((one, other) => other - one).slice(0, 20),
+    );
+  });
+
+  it('trending hashtags are found without reading all recent posts', () => {
+    const world = seededWorld(movableClock(), countingChance());
+    fillCrowd(world, { posts: 20_000, users: 100, likes: 0 });
+    let read = 0;
+    const counting = new Proxy(postsIn(world), {
+      get(list, name) {
+        if (typeof name === 'string' && /^\d+$/.test(name)) read += 1;
+        return Reflect.get(list, name);
+      },
+    });
+    postsIn.set(world, counting);
+    const trend = () =>
+      (hashtags.handlers['hashtags.trending'] as (call: unknown) => unknown)({ world, query: {} });
+    trend();
+    read = 0;
+    expect(trend()).toMatchObject({ data: { hashtags: { length: 10 } } });
+    expect(read).toBeLessThan(2500);
   });
 });

@@ -4,7 +4,8 @@ import { type Zones, zoneValueAt } from '../../../client/canvas/wire';
 import type { Bitmap, Position } from '../../../image/bitmap';
 import { mix, paletteRgb } from '../../../image/palette';
 import type { Picture } from '../../../ports/pictures';
-import { type Overlay, templateColorAt } from '../viewer/paint-state';
+import { unset } from '../draw/dither';
+import type { Overlay } from '../viewer/paint-state';
 import type { ViewerState } from '../viewer/viewer-state';
 import { cursorOnScreen, pixelsEach, type Viewport, visibleBitmap, visibleRegion } from '../viewer/viewport';
 
@@ -88,18 +89,33 @@ function hotOffset(value: number): number {
   return step > 0 ? hotFrom + (step - 1) * count : 0;
 }
 
-/** Draws the wrong pixels of the template in pale colors. */
-function drawOverlay(canvas: Canvas, overlay: Overlay, board: Bitmap): void {
-  const { template, at } = overlay;
+/** Draws the wrong pixels of the template in pale colors. A frame compares up to all pixels of the canvas: the loop makes no objects. */
+function drawOverlay(canvas: Canvas, { template, at }: Overlay, board: Bitmap): void {
   const region = visibleRegion(canvas.viewport);
-  const [right, bottom] = [region.x + region.width, region.y + region.height];
-  for (let y = Math.max(at.y, region.y); y < Math.min(at.y + template.height, bottom); y += 1) {
-    for (let x = Math.max(at.x, region.x); x < Math.min(at.x + template.width, right); x += 1) {
-      const wanted = templateColorAt(overlay, x, y);
-      if (wanted !== undefined && board.pixels[y * board.width + x] !== wanted)
-        drawPale(canvas, { x, y }, wanted);
+  const isSmall = pixelsEach(canvas.viewport) >= 1;
+  const columns = screenColumns(canvas);
+  const [left, right] = [Math.max(at.x, region.x), Math.min(at.x + template.width, region.x + region.width)];
+  const [wanted, shown] = [template.pixels, board.pixels];
+  for (
+    let y = Math.max(at.y, region.y);
+    y < Math.min(at.y + template.height, region.y + region.height);
+    y += 1
+  ) {
+    const [ofTemplate, ofBoard] = [(y - at.y) * template.width - at.x, y * board.width];
+    const row = onScreen(canvas, { x: left, y }).y;
+    for (let x = left; x < right; x += 1) {
+      const color = wanted[ofTemplate + x] ?? unset;
+      if (color === unset || shown[ofBoard + x] === color) continue;
+      if (isSmall) put(canvas, columns[x - region.x] ?? 0, row, paleFrom + color);
+      else drawPale(canvas, { x, y }, color);
     }
   }
+}
+
+/** The columns on the screen of the visible columns of the canvas. */
+function screenColumns(canvas: Canvas): Int32Array {
+  const { x: left, y, width } = visibleRegion(canvas.viewport);
+  return Int32Array.from({ length: width }, (_, column) => onScreen(canvas, { x: left + column, y }).x);
 }
 
 /** Draws a missing pixel in a pale color; a large one has its true color in the center. */

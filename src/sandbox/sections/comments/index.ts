@@ -18,7 +18,6 @@ import {
   type CommentState,
   commentsEver,
   commentsIn,
-  commentsOf,
   createComment,
   manageableComment,
   notifyAll,
@@ -52,15 +51,16 @@ export const comments = section('comments', {
       if (!sort) throw fieldRefusal(422, 'VALIDATION_ERROR', 'sort', 'must be newest, oldest or popular');
       const after = parseCursor(query.cursor);
       const asOf = after?.at ?? world.clock.now();
-      const ordered = inOrder(commentsEver(world, postId), sort, asOf);
-      const begin = after ? ordered.findIndex(({ place }) => place === after.place) + 1 : 0;
-      const visible = new Set(commentsOf(world, postId).filter(({ rootId }) => rootId === null));
+      const ever = commentsEver(world, postId);
+      const isVisible = ({ rootId, deletedAt }: CommentState) => rootId === null && deletedAt === null;
       const limit = pageSize(query.limit, pageSizes.comments);
-      const { taken, hasMore } = firstOf(ordered.slice(begin), limit, ({ comment }) => visible.has(comment));
+      const known = after && after.place < ever.length ? after.place : undefined;
+      const places = placesAfter(ever, sort, asOf, known);
+      const { taken, hasMore } = firstOf(places, limit, (place) => isVisible(ever[place] as CommentState));
       const last = taken.at(-1);
-      const nextCursor = hasMore && last ? formatCursor({ at: asOf, place: last.place }) : null;
-      const comments = taken.map(({ comment }) => commentRecord(view, comment));
-      return { data: { comments, total: visible.size, hasMore, nextCursor } };
+      const nextCursor = hasMore && last !== undefined ? formatCursor({ at: asOf, place: last }) : null;
+      const comments = taken.map((place) => commentRecord(view, ever[place] as CommentState));
+      return { data: { comments, total: ever.filter(isVisible).length, hasMore, nextCursor } };
     },
     // Oldest first; for a reply, its whole thread.
     'comments.replies': (call) => {
@@ -123,12 +123,32 @@ export const comments = section('comments', {
   },
 });
 
-/** The comments with their indexes. Deleted comments and replies keep theirs, so that cursors stay valid. */
-function inOrder(comments: readonly CommentState[], sort: Sort, asOf: number) {
-  const placed = comments.map((comment, place) => ({ comment, place }));
-  if (sort === 'oldest') return placed;
-  if (sort === 'newest') return placed.reverse();
-  return placed
-    .map((one) => ({ ...one, likes: likesAsOf(one.comment, asOf) }))
-    .sort((a, b) => b.likes - a.likes || b.place - a.place);
+/** The places of the comments after one of them. Deleted comments and replies keep theirs, so that cursors stay valid. */
+function* placesAfter(
+  comments: readonly CommentState[],
+  sort: Sort,
+  asOf: number,
+  after?: number,
+): Generator<number> {
+  if (sort === 'popular') yield* mostLiked(comments, asOf, after);
+  else if (sort === 'oldest')
+    for (let place = (after ?? -1) + 1; place < comments.length; place += 1) yield place;
+  else for (let place = (after ?? comments.length) - 1; place >= 0; place -= 1) yield place;
+}
+
+/** The comments with the most likes at a time first, of these the newest. */
+function* mostLiked(comments: readonly CommentState[], asOf: number, after?: number): Generator<number> {
+  const likesAt = (place: number) => likesAsOf(comments[place] as CommentState, asOf);
+  const byLikes = new Map<number, number[]>();
+  for (const place of comments.keys()) {
+    const same = byLikes.get(likesAt(place));
+    if (same) same.push(place);
+    else byLikes.set(likesAt(place), [place]);
+  }
+  const limit = after === undefined ? Number.POSITIVE_INFINITY : likesAt(after);
+  for (const likes of [...byLikes.keys()].sort((one, other) => other - one)) {
+    if (likes > limit) continue;
+    for (const place of (byLikes.get(likes) ?? []).reverse())
+      if (likes < limit || place < (after ?? comments.length)) yield place;
+  }
 }

@@ -2,22 +2,25 @@
 import { createHash } from 'node:crypto';
 import type { Hashtag } from '../../../protocol/routes/search';
 import type { World } from '../../world';
-import { createIndex } from '../../world/indexes';
-import { isVisible, type PostState, postsIn } from '../posts/rules/posts';
+import { firstOf } from '../../world/cursors';
+import { countBefore, createIndex, rankedFirst } from '../../world/indexes';
+import { type PostState, postsIn, visibleTo } from '../posts/rules/posts';
 
-/** Posts by the hashtags that they have, or had before they were edited. */
+/** Posts by their hashtags in lower case. */
 export const byTag = createIndex(postsIn, tagsOf);
 
 /** The hashtags that contain a text, those that begin with it first. */
 export function searchHashtags(world: World, viewer: string, text: string, limit: number): Hashtag[] {
   const part = text.replace(/^#/, '').toLowerCase();
-  const matches = [...byTag.keys(world)]
-    .filter((name) => name.includes(part))
-    .map((name) => ({ name, count: postsWith(world, viewer, name).length }))
-    .filter(({ count }) => count > 0);
-  const rank = (name: string) => (name.startsWith(part) ? 0 : 1);
-  matches.sort((one, other) => rank(one.name) - rank(other.name) || other.count - one.count);
-  return matches.slice(0, limit).map(({ name, count }) => hashtag(name, count));
+  const countOf = visibleCounts(world, viewer);
+  const begins = (name: string) => (name.startsWith(part) ? 1 : 0);
+  const matches = rankedFirst(
+    [...byTag.keys(world)].filter((name) => name.includes(part)),
+    (name) => [begins(name), byTag.places(world, name).length],
+    (name) => [begins(name), countOf(name).all],
+  );
+  const { taken } = firstOf(matches, limit, ({ rank: [, count = 0] }) => count > 0);
+  return taken.map(({ item, rank: [, count = 0] }) => hashtag(item, count));
 }
 
 /** The hashtags of a post in lower case, each once. */
@@ -26,11 +29,21 @@ export function tagsOf({ spans }: PostState): string[] {
   return [...new Set(tags)];
 }
 
-/** The posts with a hashtag in lower case that the viewer is allowed to see, oldest first. */
-export function postsWith(world: World, viewer: string, name: string): PostState[] {
-  return byTag
-    .all(world, name)
-    .filter((post) => tagsOf(post).includes(name) && isVisible(world, viewer, post));
+/**
+ * The function returned counts the posts with a hashtag in lower case that the viewer is allowed to see, and those of them
+ * from a place of the world's list on; `last` is the place of the newest.
+ */
+export function visibleCounts(world: World, viewer: string, from = 0) {
+  const posts = postsIn.view(world);
+  const isShown = visibleTo(world, viewer);
+  return (name: string) => {
+    const shown = byTag.places(world, name).filter((place) => isShown(posts[place] as PostState));
+    return {
+      all: shown.length,
+      recent: shown.length - countBefore(shown, (place) => place < from),
+      last: shown.at(-1) ?? 0,
+    };
+  };
 }
 
 /** Its id is a UUID that is always the same for a name (field notes 13; RFC 9562, version 8). */

@@ -6,7 +6,7 @@ import type { World } from '../../world';
 import { isoTime } from '../../world/clock';
 import { commentsOf } from '../comments/rules/comments';
 import { attachFiles } from '../files/rules/files';
-import { byTag } from '../hashtags/rules';
+import { byTag, tagsOf } from '../hashtags/rules';
 import { notify } from '../notifications/rules/notices';
 import { privacyOf } from '../users/rules/relations';
 import { feeds } from './feeds';
@@ -75,8 +75,10 @@ export const posts = section('posts', {
       requireSomething(content, attachmentIds.length > 0 || poll !== null || originalId !== null);
       requireText(content, originalId === null ? longest.post : longest.repost);
       const edited = { content, spans: spansOf(world, content, spans), editedAt: world.clock.now() };
+      const place = placeOf(world, post) ?? 0;
+      byTag.remove(world, place, tagsOf(post));
       Object.assign(post, edited);
-      byTag.renew(world, placeOf(world, post) ?? 0);
+      byTag.renew(world, place, tagsOf(post));
       const editedAt = isoTime(edited.editedAt);
       return { id: post.id, ...edited, editedAt, updatedAt: editedAt };
     },

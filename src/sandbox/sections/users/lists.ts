@@ -6,12 +6,14 @@ import type { UserCall } from '../../server/http/handler';
 import { fieldRefusal } from '../../server/http/refusal';
 import { type World, worldSwitch } from '../../world';
 import { isoTime } from '../../world/clock';
+import { firstOf } from '../../world/cursors';
+import { rankedFirst } from '../../world/indexes';
 import {
   blockedEitherWay,
-  followed,
   followersOf,
   followingOf,
   follows,
+  followsTo,
   hasRequested,
   type LinkState,
   relationsIn,
@@ -42,13 +44,19 @@ export const lists = part({
       const viewer = caller.account.id;
       const known = new Set(followingOf(world, viewer));
       const shared = countOf([...known].flatMap((id) => followingOf(world, id)));
-      const all = countOf(followed(world));
-      const ranks = activeUsers(world)
-        .filter(({ id }) => id !== viewer && !known.has(id) && !hasRequested(world, viewer, id))
-        .filter(({ id }) => !blockedEitherWay(world, viewer, id))
-        .map(({ id }) => ({ id, shared: shared.get(id) ?? 0, all: all.get(id) ?? 0 }))
-        .sort((a, b) => b.shared - a.shared || b.all - a.all);
-      return { users: ranks.slice(0, longestSuggestions).map(({ id }) => entryOf(world, viewer, id)) };
+      const sharedOf = (id: string) => shared.get(id) ?? 0;
+      const ranked = rankedFirst(
+        activeUsers(world).map(({ id }) => id),
+        (id) => [sharedOf(id), followsTo(world, id)],
+        (id) => [sharedOf(id), followersOf(world, id).length],
+      );
+      const isSuggested = ({ item: id }: { readonly item: string }) =>
+        id !== viewer &&
+        !known.has(id) &&
+        !hasRequested(world, viewer, id) &&
+        !blockedEitherWay(world, viewer, id);
+      const { taken } = firstOf(ranked, longestSuggestions, isSuggested);
+      return { users: taken.map(({ item: id }) => entryOf(world, viewer, id)) };
     },
     // A clan is the emoji of an avatar; the largest first.
     'users.clans': ({ world }) => {

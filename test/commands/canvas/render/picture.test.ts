@@ -2,16 +2,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frameChanges } from '../../../../src/cli/screen/display';
+import { unset } from '../../../../src/commands/canvas/draw/dither';
 import { heatColor, viewerPicture } from '../../../../src/commands/canvas/render/picture';
 import { canvasFrame, nameLabels } from '../../../../src/commands/canvas/render/screen';
 import { applyIntent, pan, type ViewerIntent, zoom } from '../../../../src/commands/canvas/viewer/intents';
+import { templateColorAt } from '../../../../src/commands/canvas/viewer/paint-state';
 import {
   applyTick,
   initialState,
   type ViewerState,
   viewerLayout,
 } from '../../../../src/commands/canvas/viewer/viewer-state';
-import { pixelsEach, visibleRegion } from '../../../../src/commands/canvas/viewer/viewport';
+import { cursorOnScreen, pixelsEach, visibleRegion } from '../../../../src/commands/canvas/viewer/viewport';
 import { blankBitmap } from '../../../../src/image/bitmap';
 import { paletteRgb } from '../../../../src/image/palette';
 import type { FrameRow } from '../../../../src/terminal/text/diffable-row';
@@ -52,6 +54,47 @@ it('viewerPicture: each pixel has the heat of its zone, at every scale', () => {
       });
       expect(wrong).toEqual([]);
     }),
+    { numRuns: 40 },
+  );
+});
+
+it('viewerPicture: the wrong pixels of a template are pale in their places, at every scale', () => {
+  const intent = fc.constantFrom<ViewerIntent>(pan(0.4, -0.3), zoom(1), zoom(-1));
+  const place = fc.record({ x: fc.integer({ min: -20, max: 60 }), y: fc.integer({ min: -20, max: 60 }) });
+  const colors = fc.array(fc.constantFrom(0, 0, 5, 31, unset), { minLength: 30 * 20, maxLength: 30 * 20 });
+  fc.assert(
+    fc.property(
+      colors,
+      place,
+      fc.array(intent, { maxLength: 8 }),
+      fc.boolean(),
+      (drawn, at, intents, isReal) => {
+        const template = { width: 30, height: 20, pixels: Uint8Array.from(drawn) };
+        const board = { type: 'board', board: blankBitmap(64, 64), canPaint: true } as const;
+        const opened = initialState({ columns: 40, rows: 12 }, { paint: true });
+        let state = reported(opened, { ...board, ...(isReal && { cell: { width: 8, height: 14 } }) });
+        for (const one of intents) state = applyIntent(state, one).state;
+        state = { ...state, isCursorHidden: true };
+        const { width, height, pixels: expected } = viewerPicture(state);
+        const overlay = { template, at, wrong: 0, total: 0 };
+        const region = visibleRegion(state.viewport);
+        const fill = (left: number, top: number, size: number, color: number) => {
+          for (let y = Math.max(0, top); y < Math.min(height, top + size); y += 1)
+            for (let x = Math.max(0, left); x < Math.min(width, left + size); x += 1)
+              expected[y * width + x] = color;
+        };
+        for (let y = region.y; y < region.y + region.height; y += 1)
+          for (let x = region.x; x < region.x + region.width; x += 1) {
+            const color = templateColorAt(overlay, x, y) ?? 0;
+            if (color === 0) continue;
+            const on = cursorOnScreen({ ...state.viewport, cursor: { x, y } });
+            const edge = Math.floor(on.size / 3);
+            fill(on.x, on.y, on.size, paletteRgb.length + color);
+            if (edge > 0) fill(on.x + edge, on.y + edge, on.size - 2 * edge, color);
+          }
+        expect(viewerPicture({ ...state, overlay }).pixels).toEqual(expected);
+      },
+    ),
     { numRuns: 40 },
   );
 });

@@ -126,7 +126,8 @@ export function rootOf(world: World, comment: CommentState): CommentState {
 }
 
 function isThere(world: World, comment: CommentState): boolean {
-  return comment.deletedAt === null && rootOf(world, comment).deletedAt === null;
+  if (comment.deletedAt !== null) return false;
+  return comment.rootId === null || rootOf(world, comment).deletedAt === null;
 }
 
 /** A comment that the account can delete or restore. */

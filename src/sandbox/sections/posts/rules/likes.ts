@@ -38,7 +38,10 @@ function notifyAuthor(world: World, by: string, liked: PostState | CommentState)
 export function unlike(world: World, who: string, liked: PostState | CommentState): LikeReceipt {
   const isLiked = isLikedBy(liked, who);
   liked.likes = liked.likes.filter(({ by }) => by !== who);
-  if (isLiked && !('postId' in liked)) countLike(world, liked, -1);
+  if (isLiked && !('postId' in liked)) {
+    countLike(world, liked, -1);
+    byLiker.remove(world, placeOf(world, liked) ?? 0, [who]);
+  }
   return receipt(liked, who);
 }
 
@@ -63,7 +66,7 @@ function commentsLiked(world: World, who: string) {
   return commentsIn.view(world).flatMap(({ likes }) => likes.filter(({ by }) => by === who));
 }
 
-/** Posts by those who liked them at some time. */
+/** Posts by those who like them. */
 const byLiker = createIndex(postsIn, ({ likes }) => likes.map(({ by }) => by));
 
 export function likesAsOf({ likes }: PostOrCommentState, asOf: number): number {

@@ -30,6 +30,7 @@ import {
   postsIn,
   repostBy,
   repostsOf,
+  visibleTo,
   wallOf,
 } from './posts';
 import type { PostOrCommentState } from './shared-fields';
@@ -170,7 +171,8 @@ export function postPage(
   belongs: (post: PostState) => boolean,
 ): PostPage {
   const limit = pageSize(query.limit, pageSizes.posts);
-  const shown = ({ post }: PostAt) => belongs(post) && isVisible(view.world, view.viewer, post);
+  const isShown = visibleTo(view.world, view.viewer);
+  const shown = ({ post }: PostAt) => belongs(post) && isShown(post);
   const { taken, hasMore } = firstOf(items, limit, shown);
   const last = taken.at(-1);
   const nextCursor = hasMore && last ? formatCursor(last) : null;

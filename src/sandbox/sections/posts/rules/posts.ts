@@ -6,7 +6,7 @@ import { text } from '../../../world/fields';
 import { createIndex } from '../../../world/indexes';
 import { accountView } from '../../auth/rules/accounts';
 import { type FileState, fileById } from '../../files/rules/files';
-import { mayReadPosts } from '../../users/rules/relations';
+import { mayRead } from '../../users/rules/relations';
 import { requireReadable } from '../../users/rules/users';
 import { type PostOrCommentState, sharedFields } from './shared-fields';
 
@@ -70,16 +70,28 @@ export function visiblePost(world: World, viewer: string, id: string): PostState
 
 /** Whether a list shows a post to the viewer. */
 export function isVisible(world: World, viewer: string, post: PostState): boolean {
-  return (
-    isAvailable(world, post) &&
-    [...new Set([post.authorId, wallOf(post)])].every((owner) => mayReadPosts(world, viewer, owner))
-  );
+  return visibleTo(world, viewer)(post);
+}
+
+/** Whether a list shows posts to the viewer. The function returned looks at each account once: it is for one request. */
+export function visibleTo(world: World, viewer: string): (post: PostState) => boolean {
+  const known = new Map<string, boolean>();
+  const isReadable = mayRead(world, viewer);
+  const isShown = (owner: string) => {
+    const shown = known.get(owner) ?? (isHere(world, owner) && isReadable(owner));
+    known.set(owner, shown);
+    return shown;
+  };
+  return (post) => post.deletedAt === null && isShown(post.authorId) && isShown(wallOf(post));
+}
+
+function isAvailable(world: World, post: PostState): boolean {
+  return post.deletedAt === null && isHere(world, post.authorId) && isHere(world, wallOf(post));
 }
 
 /** Our choice: the posts of a deactivated account are hidden until it is restored. */
-function isAvailable(world: World, post: PostState): boolean {
-  const isHere = (id: string) => accountView(world, id)?.deactivatedAt === null;
-  return post.deletedAt === null && isHere(post.authorId) && isHere(wallOf(post));
+function isHere(world: World, id: string): boolean {
+  return accountView(world, id)?.deactivatedAt === null;
 }
 
 /** The posts of an account on its own wall that are not deleted, oldest first. */

@@ -87,9 +87,20 @@ export function blockedEitherWay(world: World, one: string | undefined, other: s
 
 /** Whether the viewer can see the owner's posts; a private account shows them only to followers. */
 export function mayReadPosts(world: World, viewer: string | undefined, owner: string): boolean {
-  if (viewer === owner) return true;
-  if (blockedEitherWay(world, viewer, owner)) return false;
-  return !privacyOf(world, owner).isPrivate || follows(world, viewer, owner);
+  return mayRead(world, viewer)(owner);
+}
+
+/** Whether the viewer can see the posts of owners, by the blocks of this moment. */
+export function mayRead(world: World, viewer: string | undefined): (owner: string) => boolean {
+  const { blocks, privacy } = relationsIn.view(world);
+  const blocked = new Set<string>();
+  for (const { from, to } of blocks) {
+    if (from === viewer) blocked.add(to);
+    else if (to === viewer) blocked.add(from);
+  }
+  return (owner) =>
+    viewer === owner ||
+    (!blocked.has(owner) && (!privacy[owner]?.isPrivate || follows(world, viewer, owner)));
 }
 
 /** Whether the viewer can write on the owner's wall. */
@@ -127,13 +138,9 @@ export function followersOf(world: World, id: string): string[] {
   );
 }
 
-/** The followed account of every follow by an account that is not deactivated. */
-export function followed(world: World): string[] {
-  return followsIn
-    .view(world)
-    .flatMap(({ from, to, endedAt }) =>
-      endedAt === null && accountView(world, from)?.deactivatedAt === null ? to : [],
-    );
+/** The number of follows of an account, with those that ended: it has as many followers, or fewer. */
+export function followsTo(world: World, id: string): number {
+  return byTo.places(world, id).length;
 }
 
 /** The accounts that an account follows, newest first. */

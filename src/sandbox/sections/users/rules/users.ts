@@ -47,16 +47,16 @@ export function searchUsers(
   limit: number,
 ): UserEntry[] {
   const query = text.replace(/^@/, '').toLowerCase();
-  const matches = activeUsers(world).filter(
-    ({ id, profile }) =>
-      [profile.username, profile.displayName].some((name) => name.toLowerCase().includes(query)) &&
-      !blockedEitherWay(world, viewer, id),
-  );
-  const rank = ({ profile }: UserState) => (profile.username.toLowerCase().startsWith(query) ? 0 : 1);
-  return matches
-    .toSorted((a, b) => rank(a) - rank(b))
-    .slice(0, limit)
-    .map(({ id }) => entryOf(world, viewer, id));
+  const [begin, contain]: [string[], string[]] = [[], []];
+  for (const { id, profile, deactivatedAt } of accountsIn.view(world)) {
+    if (begin.length >= limit) break;
+    if (!profile || deactivatedAt !== null) continue;
+    const username = profile.username.toLowerCase();
+    const isMatch = username.includes(query) || profile.displayName.toLowerCase().includes(query);
+    if (!isMatch || blockedEitherWay(world, viewer, id)) continue;
+    (username.startsWith(query) ? begin : contain).push(id);
+  }
+  return [...begin, ...contain].slice(0, limit).map((id) => entryOf(world, viewer, id));
 }
 
 /** The users whose accounts are not deactivated. */

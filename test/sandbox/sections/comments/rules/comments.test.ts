@@ -182,6 +182,8 @@ describe('the comments of a post', () => {
       await expectRefusal(asked(`sort=${sort}`), 422, 'VALIDATION_ERROR');
     await expectRefusal(asked('cursor=17'), 400, 'BAD_REQUEST');
     expect(await list(id, '?cursor=0')).toEqual(await list(id, ''));
+    for (const sort of ['newest', 'oldest', 'popular'])
+      expect((await list(id, `?sort=${sort}&cursor=1-zz`)).comments).toHaveLength(20);
   });
 
   it.each([

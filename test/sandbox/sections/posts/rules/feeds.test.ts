@@ -8,10 +8,11 @@ import { pinnedPostsIn, postsIn } from '../../../../../src/sandbox/sections/post
 import { followsIn } from '../../../../../src/sandbox/sections/users/rules/relations';
 import { append } from '../../../../../src/sandbox/world';
 import { formatCursor, parseCursor } from '../../../../../src/sandbox/world/cursors';
-import { createIndex } from '../../../../../src/sandbox/world/indexes';
+import { createIndex, rankedFirst } from '../../../../../src/sandbox/world/indexes';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { fillCrowd, fillFeed } from '../../../../support/feed';
 import { countingChance, movableClock, useSandbox } from '../../../../support/sandbox';
+import { seededNumbers } from '../../../../support/seeded-numbers';
 import { expectRefusal } from '../../../requests';
 import { feedOf } from '../feed-setup';
 
@@ -251,4 +252,41 @@ it('an index finds what was there and what comes later, in order', () => {
   expect(index.all(world, 'a')).toEqual([link('a', 1), link('a', 4)]);
   expect(index.all(world, 'none')).toEqual([]);
   expect(index.first(world, 'c')).toBeUndefined();
+});
+
+it('an index loses an element at the keys that it has lost, and has it once at a key that it has twice', () => {
+  const world = seededWorld(movableClock(), countingChance());
+  const index = createIndex(followsIn, ({ from, to }) => [from, to]);
+  const link = (from: string, to: string) => ({ from, to, at: 1, endedAt: null });
+  followsIn.set(world, [link('a', 'a'), link('a', 'b'), link('b', 'a')]);
+  expect(index.places(world, 'a')).toEqual([0, 1, 2]);
+  index.remove(world, 1, ['a', 'none']);
+  index.remove(world, 1, ['a']);
+  expect(index.places(world, 'a')).toEqual([0, 2]);
+  index.renew(world, 1, ['a', 'a', 'c']);
+  expect([index.places(world, 'a'), index.places(world, 'c')]).toEqual([[0, 1, 2], [1]]);
+});
+
+it('items come in the order of their ranks, of which those for a page are computed', () => {
+  const next = seededNumbers(11);
+  const any = (count: number) => Math.floor(next() * count);
+  for (let round = 0; round < 50; round += 1) {
+    const ranks = Array.from({ length: 200 }, () => [any(20), any(4)] as const);
+    const bounds = ranks.map(([high, low]) => (any(3) === 0 ? [high + any(2), low + any(5)] : [high, low]));
+    let computed = 0;
+    const items = rankedFirst(
+      [...ranks.keys()],
+      (item) => bounds[item] ?? [],
+      (item) => {
+        computed += 1;
+        return ranks[item] ?? [];
+      },
+    );
+    const first = Array.from({ length: 10 }, () => items.next().value?.item);
+    expect(computed).toBeLessThan(60);
+    const sorted = [...ranks.entries()]
+      .sort(([, one], [, other]) => other[0] - one[0] || other[1] - one[1])
+      .map(([item]) => item);
+    expect([...first, ...[...items].map(({ item }) => item)]).toEqual(sorted);
+  }
 });

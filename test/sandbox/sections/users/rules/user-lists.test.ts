@@ -1,5 +1,13 @@
 /** Lists of accounts, and what privacy hides of them, over HTTP. */
 import { describe, expect, it } from 'vitest';
+import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
+import {
+  blockedEitherWay,
+  followsIn,
+  hasRequested,
+  relationsIn,
+} from '../../../../../src/sandbox/sections/users/rules/relations';
+import { fillCrowd } from '../../../../support/feed';
 import { useSandbox } from '../../../../support/sandbox';
 import { expectOk, expectRefusal, requestsOf } from '../../../requests';
 
@@ -169,6 +177,33 @@ it('suggestions are followed by those one follows, and neither followed nor bloc
   for (const known of ['lena', 'ada', 'chiara', 'emiko']) expect(lena).not.toContain(known);
   const ada = await suggested('ada');
   for (const hidden of ['otto', 'dormant']) expect(ada).not.toContain(hidden);
+});
+
+it('suggestions in a large world have the order of a count of all follows', async () => {
+  const world = sandbox().world();
+  fillCrowd(world, { posts: 0, users: 300, likes: 0 });
+  const accounts = accountsIn(world);
+  const crowd = accounts.slice(-300).map(({ id }) => id);
+  const viewer = accounts.find(({ email }) => email === 'ada@sandbox.test')?.id ?? '';
+  for (const to of crowd.slice(0, 5)) followsIn(world).push({ from: viewer, to, at: 0, endedAt: null });
+  for (const [place, link] of followsIn(world).entries()) if (place % 5 === 0) link.endedAt = 0;
+  for (const account of accounts.slice(-40)) account.deactivatedAt = 0;
+  relationsIn(world).blocks.push({ from: crowd[9] ?? '', to: viewer, at: 0 });
+  const isHere = new Set(accounts.filter(({ deactivatedAt }) => deactivatedAt === null).map(({ id }) => id));
+  const open = followsIn(world).filter(({ from, endedAt }) => endedAt === null && isHere.has(from));
+  const known = open.filter(({ from, to }) => from === viewer && isHere.has(to)).map(({ to }) => to);
+  const plain = accounts
+    .filter(({ id, profile }) => profile && isHere.has(id) && id !== viewer && !known.includes(id))
+    .filter(({ id }) => !blockedEitherWay(world, viewer, id) && !hasRequested(world, viewer, id))
+    .map(({ profile, id }) => {
+      const followers = open.filter(({ to }) => to === id);
+      const shared = followers.filter(({ from }) => known.includes(from)).length;
+      return { username: profile?.username ?? '', shared, all: followers.length };
+    })
+    .sort((one, other) => other.shared - one.shared || other.all - one.all);
+  expect(names((await show('ada', 'suggestions/who-to-follow')) as never)).toEqual(
+    plain.slice(0, 10).map(({ username }) => username),
+  );
 });
 
 it('the clans are ranked by their present members', async () => {
