@@ -64,7 +64,7 @@ const lines: Readonly<Record<number, readonly string[]>> = {
     'canvas pixel 5 6 --json',
     'canvas export {folder}/canvas.png --quiet',
     'canvas draw {folder}/picture.png --at 0,0 --plan',
-    'canvas record {folder}/record --for 1s; canvas stats {folder}/record --json --jq .positions',
+    'canvas record {folder}/record --count 1; canvas stats {folder}/record --json --jq .positions',
     'canvas palette',
     'shop products',
     'shop orders list --json',

@@ -70,9 +70,9 @@ describe('doctor', () => {
     expect(await windowsChecks({ PATH: folder() })).toEqual([PATH, console]);
     await says('65001');
     expect((await windowsChecks({ PATH: folder() }))[1]?.detail).toBe('code page 65001, UTF-8');
-    expect((await windowsChecks({ PATH: '/nowhere' })).map(({ detail }) => detail)).toEqual([
-      'lacks plaza',
-      'no code page',
+    expect((await windowsChecks({ PATH: '/nowhere' })).map(({ detail, hint }) => [detail, hint])).toEqual([
+      ['lacks plaza', "add its folder; for npm, 'npm prefix -g' prints it"],
+      ['no code page', undefined],
     ]);
   });
 

@@ -81,7 +81,7 @@ describe('watches', () => {
 
   it('canvas record writes below the folder', async () => {
     const { run } = await connect(['--files', home().folder]);
-    expect(await run(['canvas', 'record', 'week.plza', '--for', '1s'])).toMatchObject({ exit: 0 });
+    expect(await run(['canvas', 'record', 'week.plza', '--count', '1'])).toMatchObject({ exit: 0 });
     expect((await stat(join(home().folder, 'week.plza'))).size).toBeGreaterThan(0);
   });
 

@@ -84,9 +84,8 @@ async function jobChecks({ program: { env, platform, runtime } }: Context): Prom
 /** Whether tasks of Windows find plaza, and how its console decodes what programs print into a pipe. @internal */
 export async function windowsChecks(env: Environment): Promise<Check[]> {
   const { state, path } = await findProgram('plaza', env);
-  const place: Check = state
-    ? { name: 'PATH', ok: true, detail: `plaza is ${path}` }
-    : { name: 'PATH', ok: true, detail: 'lacks plaza', hint: "'npm prefix -g' prints the folder to add" };
+  const lacks = { detail: 'lacks plaza', hint: "add its folder; for npm, 'npm prefix -g' prints it" };
+  const place: Check = { name: 'PATH', ok: true, ...(state ? { detail: `plaza is ${path}` } : lacks) };
   const { spawnSync } = await import('node:child_process');
   const { stdout } = spawnSync('chcp.com', { encoding: 'latin1', timeout: 2000, env: { ...env } });
   // The words around the number are in the language of the system.

@@ -1,4 +1,4 @@
-/** Odd homes, full disks and folders that others may write to: each has its message and exit code. */
+/** Odd homes, full disks, folders that others may write to and incomplete installations: each has its message and exit code. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -107,5 +107,37 @@ hint: run 'chmod go-w ${folder()}', or set PLAZA_CONFIG_DIR to a folder of your 
     const note = `the settings folder ${folder()} can be written to by its group; 'chmod go-w ${folder()}' makes it private\n`;
     expect(await plaza('config list')).toMatchObject({ exit: 0, stderr: note });
     expect(await plaza('config list --quiet')).toMatchObject({ exit: 0, stderr: '' });
+  });
+});
+
+describe('an installation', () => {
+  const installed = ['bin', 'dist', 'package.json', 'node_modules/jq-web'];
+
+  // Copied, because a linked file finds the rest of its own folder.
+  const install = (missing: string) => {
+    const filter = (path: string) => !path.endsWith(`/${missing}`);
+    for (const part of installed)
+      cpSync(join(executable, '..', '..', part), folder(part), { recursive: true, filter });
+  };
+  /** Plaza itself evaluates simple filters; this one needs jq. */
+  const filtered = () =>
+    run('routes posts --jq group_by(.method)|length', { program: folder('bin', 'plaza.js') });
+
+  it.each(['jq-web/jq.wasm', 'jq-web'])('without %s blames the missing file, not the filter', (missing) => {
+    install(missing);
+    const { exit, stderr } = filtered();
+    expect({ exit, error: JSON.parse(stderr).error }).toEqual({
+      exit: 2,
+      error: {
+        kind: 'usage',
+        message: "--jq: couldn't load jq: Cannot find module 'jq-web/jq.wasm'",
+        hint: "install plaza again with its package 'jq-web'; --json prints the whole answer",
+      },
+    });
+  });
+
+  it('that is complete runs the filter', () => {
+    install('nothing');
+    expect(filtered()).toEqual({ exit: 0, stderr: '' });
   });
 });

@@ -3,7 +3,7 @@
 import { ignoreDisconnect, openCanvas, readBoard, type SocketPorts } from '../../../client/canvas/connection';
 import { messageWaiter } from '../../../client/canvas/message-waiter';
 import { type CanvasMessage, encodeHeatmap } from '../../../client/canvas/wire';
-import { UsageError } from '../../../errors';
+import { NetworkError, UsageError } from '../../../errors';
 import type { Bitmap } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';
 import type { WritableFile } from '../../../ports/desk';
@@ -66,10 +66,17 @@ export async function* recordCanvas(ports: RecordPorts, options: RecordOptions):
   const end = new Promise<void>((resolve) => {
     ended = resolve;
   });
-  // Close the archive before an interrupted command exits.
-  ports.defer(() => end);
+  let began = false;
+  // Close the archive before an interrupted command exits. After another failure, this one is ignored.
+  ports.defer(async () => {
+    await end;
+    if (!began) throw new NetworkError('--for ended before the recording began');
+  });
   try {
-    yield* recordTo(file, ports, options);
+    for await (const event of recordTo(file, ports, options)) {
+      began = true;
+      yield event;
+    }
   } finally {
     await file.close();
     ended();
