@@ -2,11 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { escaped, formatted, timeElement } from '../../../src/commands/export/render/markup';
 import { attachmentFile } from '../../../src/commands/export/render/names';
-import { type Exported, pagesOf } from '../../../src/commands/export/render/pages';
+import { type Exported, type HtmlPage, pagesOf } from '../../../src/commands/export/render/pages';
 
 const evil = `"><script>alert(1)</script>'\u202e`;
 const author = { username: evil, displayName: evil };
 const png = { type: 'image', mimeType: 'image/png', filename: evil };
+
+const comments = [
+  { id: 'c1', postId: evil, content: evil, author },
+  { id: 'r1', postId: evil, parentId: 'c1', content: 'reply' },
+];
 
 const exported: Exported = {
   profile: { id: 'u1', username: evil, displayName: evil, bio: evil },
@@ -26,22 +31,22 @@ const exported: Exported = {
       originalPost: { id: 'p0', content: evil, author },
     },
   ],
-  comments: [
-    { id: 'c1', postId: evil, content: evil, author },
-    { id: 'r1', postId: evil, parentId: 'c1', content: 'reply' },
-  ],
+  commentsOf: async (post) => comments.filter(({ postId }) => postId === post),
   notifications: [{ id: 'n1', type: evil, preview: evil, actor: author, createdAt: evil }],
   orders: [{ number: evil, status: evil, items: [{ title: evil, qty: 1, sum: 5 }], track: evil }],
   files: new Set(['files/f1.png', 'files/~2e~~2e~~2f~~2e~~2e~~2f~f2.bin']),
 };
 
-describe('the pages of an export', () => {
-  const pages = pagesOf(exported);
+describe('the pages of an export', async () => {
+  const pages: HtmlPage[] = [];
+  for await (const page of pagesOf(exported)) pages.push(page);
 
-  it('are one for each month, newest first, and one for each list', () => {
-    const months = ['posts-2026-03', 'posts-2026-02', 'posts-undated'];
-    const names = ['index', ...months, 'notifications', 'orders'];
+  it('are one for each month and one for each list, and an index with the newest month first', () => {
+    const months = ['posts-2026-02', 'posts-2026-03', 'posts-undated'];
+    const names = [...months, 'notifications', 'orders', 'index'];
     expect(pages.map(({ name }) => name)).toEqual(names.map((name) => `${name}.html`));
+    const links = [...(pages.at(-1)?.text ?? '').matchAll(/href="([\w-]+)\.html"/g)].map(([, name]) => name);
+    expect(links).toEqual(['posts-2026-03', 'posts-2026-02', 'posts-undated', 'notifications', 'orders']);
   });
 
   it('have no script, no address outside the folder, and no character that reverses the text', () => {

@@ -222,19 +222,31 @@ async function writePages(
   const { pagesOf } = await import('../render/pages');
   const pages = pagesOf({
     profile,
-    posts: await allOf(tables.posts),
-    comments: await allOf(tables.comments),
-    notifications: await allOf(tables.notifications),
-    orders: await allOf(tables.orders),
+    posts: tables.posts.all(),
+    commentsOf: await commentsByPost(tables.comments),
+    notifications: tables.notifications.all(),
+    orders: tables.orders.all(),
     files: names,
   });
-  for (const { name, text } of pages) await folder.write(name, text);
+  for await (const { name, text } of pages) await folder.write(name, text);
 }
 
-async function allOf<T>(table: { all(): AsyncIterable<T> }): Promise<T[]> {
-  const records: T[] = [];
-  for await (const record of table.all()) records.push(record);
-  return records;
+/** Only the IDs are in memory; the comments of a post are read when its page is written. */
+async function commentsByPost(table: Table<Comment>): Promise<(postId: string) => Promise<Comment[]>> {
+  const ids = new Map<string, string[]>();
+  for await (const { id, postId = '' } of table.all()) {
+    const same = ids.get(postId);
+    if (same) same.push(id);
+    else ids.set(postId, [id]);
+  }
+  return async (postId) => {
+    const comments: Comment[] = [];
+    for (const id of ids.get(postId) ?? []) {
+      const comment = await table.get(id);
+      if (comment) comments.push(comment);
+    }
+    return comments;
+  };
 }
 
 function figuresOf(

@@ -8,13 +8,16 @@ import { counted } from '../../../terminal/text/count-suffix';
 import { escaped, timeElement } from './markup';
 import { authorText, type FileNames, postElement } from './posts';
 
+type Records<T> = Iterable<T> | AsyncIterable<T>;
+
 export interface Exported {
   readonly profile: OwnProfile;
   /** Oldest first, as the other lists. */
-  readonly posts: readonly Post[];
-  readonly comments: readonly Comment[];
-  readonly notifications: readonly Notification[];
-  readonly orders: readonly ShopOrder[];
+  readonly posts: Records<Post>;
+  /** The comments of a post, oldest first. */
+  commentsOf(postId: string): Promise<readonly Comment[]>;
+  readonly notifications: Records<Notification>;
+  readonly orders: Records<ShopOrder>;
   readonly files: FileNames;
 }
 
@@ -23,59 +26,74 @@ export interface HtmlPage {
   readonly text: string;
 }
 
-/** The posts of a month have a page of their own, which new posts of another month do not change. */
-export function pagesOf(exported: Exported): HtmlPage[] {
-  const { files } = exported;
-  const { profile, posts, comments, notifications, orders } = cleanValue({ ...exported, files: undefined });
-  const months = groupsOf(posts, ({ createdAt }) => /^\d{4}-\d\d/.exec(createdAt ?? '')?.[0] ?? 'undated');
-  const commentsBy = groupsOf(comments, ({ postId = '' }) => postId);
-  const pages = [...months].map(([month, some]) => ({
-    name: `posts-${month}.html`,
-    title: `Posts ${month}`,
-    count: counted(some.length, 'post'),
-    body: some.reverse().map((post) => postElement(post, commentsBy.get(post.id) ?? [], files)),
-  }));
-  const lists = [
-    {
-      name: 'notifications.html',
-      title: 'Notifications',
-      count: counted(notifications.length, 'notification'),
-      body: [...notifications].reverse().map(notificationElement),
-    },
-    {
-      name: 'orders.html',
-      title: 'Orders',
-      count: counted(orders.length, 'order'),
-      body: [...orders].reverse().map(orderElement),
-    },
+interface Listed {
+  readonly name: string;
+  readonly title: string;
+  readonly count: string;
+}
+
+/**
+ * The pages, each made from its records when it is asked for, so that only one is in memory; the index is the last. The posts
+ * of a month have a page of their own, which new posts of another month do not change.
+ */
+export async function* pagesOf(exported: Exported): AsyncGenerator<HtmlPage> {
+  const { notifications, orders } = exported;
+  const profile = cleanValue(exported.profile);
+  const owner = authorText(profile);
+  const months: Listed[] = [];
+  const page = (name: string, title: string, elements: readonly string[]) => {
+    const body = elements.toReversed().join('\n');
+    const home = `<p><a href="index.html">${owner}</a></p>`;
+    return { name, text: pageOf(title, `${home}<h1>${escaped(title)}</h1>${body}`) };
+  };
+  for await (const { month, elements } of monthsOf(exported)) {
+    const [name, title] = [`posts-${month}.html`, `Posts ${month}`];
+    const listed = { name, title, count: counted(elements.length, 'post') };
+    if (month === undated) months.push(listed);
+    else months.unshift(listed);
+    yield page(name, title, elements);
+  }
+  const notices = await elementsOf(notifications, notificationElement);
+  yield page('notifications.html', 'Notifications', notices);
+  const bought = await elementsOf(orders, orderElement);
+  yield page('orders.html', 'Orders', bought);
+  const all: Listed[] = [
+    ...months,
+    { name: 'notifications.html', title: 'Notifications', count: counted(notices.length, 'notification') },
+    { name: 'orders.html', title: 'Orders', count: counted(bought.length, 'order') },
   ];
-  const all = [...pages.reverse(), ...lists];
   const links = all.map(
     ({ name, title, count }) => `<li><a href="${name}">${escaped(title)}</a> ${escaped(count)}</li>`,
   );
   const home = `<p class="text">${escaped(profile.bio)}</p><ul>${links.join('\n')}</ul>`;
-  const owner = authorText(profile);
-  return [
-    { name: 'index.html', text: pageOf(`@${profile.username ?? ''}`, `<h1>${owner}</h1>${home}`) },
-    ...all.map(({ name, title, body }) => ({
-      name,
-      text: pageOf(
-        title,
-        `<p><a href="index.html">${owner}</a></p><h1>${escaped(title)}</h1>${body.join('\n')}`,
-      ),
-    })),
-  ];
+  const title = `@${profile.username ?? ''}`;
+  yield { name: 'index.html', text: pageOf(title, `<h1>${owner}</h1>${home}`) };
 }
 
-function groupsOf<T>(records: readonly T[], keyOf: (record: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const record of records) {
-    const key = keyOf(record);
-    const group = groups.get(key);
-    if (group) group.push(record);
-    else groups.set(key, [record]);
+const undated = 'undated';
+
+/** The posts of each month, oldest first. Those without a date are one group, the last. */
+async function* monthsOf({ posts, commentsOf, files }: Exported) {
+  const withoutDate: string[] = [];
+  let current = { month: '', elements: [] as string[] };
+  for await (const post of posts) {
+    const month = /^\d{4}-\d\d/.exec(post.createdAt ?? '')?.[0];
+    const element = postElement(cleanValue(post), cleanValue(await commentsOf(post.id)), files);
+    if (month === undefined) withoutDate.push(element);
+    else if (month === current.month) current.elements.push(element);
+    else {
+      if (current.elements.length > 0) yield current;
+      current = { month, elements: [element] };
+    }
   }
-  return groups;
+  if (current.elements.length > 0) yield current;
+  if (withoutDate.length > 0) yield { month: undated, elements: withoutDate };
+}
+
+async function elementsOf<T>(records: Records<T>, element: (record: T) => string): Promise<string[]> {
+  const elements: string[] = [];
+  for await (const record of records) elements.push(element(cleanValue(record)));
+  return elements;
 }
 
 function notificationElement({
