@@ -12,8 +12,8 @@ const budget = {
   sandbox: 15_996,
   // A wait on the socket is a time limit or a pause.
   // Messages that place pixels, and commands that only read.
-  // A template that is drawn without objects, and a recording that never began.
-  canvas: 10_890,
+  // A template that is drawn without objects.
+  canvas: 10_883,
   // `--csv`: the JSON name of each column.
   // The PNG of the board on standard output.
   // A banner that is sampled without objects.
@@ -36,7 +36,7 @@ const budget = {
   // plaza mcp: its messages and log, --known-only, and progress.
   // Items of `--since-last` that a program handles: their log, attempts and failures.
   // Several objects read in order, pictures for agents, and facts of help that are derived.
-  app: 8_345,
+  app: 8_344,
   // The single executable: native libraries in the cache, and keys that wait, asked of the system.
   // Mistyped options and surplus words of a sign-in are answered with the line to type.
   // Progress of a program's command, and the filter of its answers.
@@ -70,7 +70,7 @@ const budget = {
   // Programs and scripts started on Windows, and reads in parallel.
   // The account (identity, limits, the clock of the service, `--once`), of which most stood in app.
   // `plaza/client`: accounts, calls, files, errors, watches, and the hand-written part of its types.
-  rest: 11_140,
+  rest: 11_139,
   // The tests of the single executable, of the cost of large worlds, and a bench of one.
   // The library and its examples.
   // Forty tasks and the limits of plaza mcp.
@@ -78,7 +78,7 @@ const budget = {
   // Handled items.
   // Ninety lines on the single executable, events through kills, and the comparison of the sandbox's log with its world.
   // Large lists against plain rankings, benches of long texts and of frames, and an installation without jq.
-  tests: 86_880,
+  tests: 86_858,
 };
 
 type Room = keyof typeof budget;

@@ -9,7 +9,6 @@ import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
 import { runAs, signedIn } from '../../support/accounts';
 import { type AppOptions, begin, expectRefusal, plaza } from '../../support/app';
-import { movableClock, until } from '../../support/clock';
 import { useHome } from '../../support/home';
 import { memoryFile } from './archive/archive-world';
 
@@ -89,19 +88,6 @@ describe('canvas record at a terminal', () => {
     expect(output.text()).not.toContain('figures');
     expect((await stat(inHome('a.plza'))).size).toBeGreaterThan(1000);
     expect(await readdir(home().folder)).not.toContain('a.plza.lock');
-  });
-
-  it('fails when --for is over before the recording began', async () => {
-    await signedIn(home(), 'ada');
-    const { control } = home().sandbox;
-    control.addFault({ kind: 'delay', delayMs: 60_000, route: 'canvas.board' });
-    const clock = movableClock();
-    const { errors, exit } = start(['record', inHome('a.plza'), '--for', '1s'], wide, { clock });
-    await until(() => control.faults().every(({ left }) => left === 0));
-    clock.move(1000);
-    expect(await exit).toBe(7);
-    expect(errors.text()).toContain('--for ended before the recording began');
-    expect(await readdir(home().folder)).not.toContain('a.plza');
   });
 
   it('writes no file in a dry run and without a session', async () => {

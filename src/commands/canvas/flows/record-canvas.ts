@@ -3,7 +3,7 @@
 import { ignoreDisconnect, openCanvas, readBoard, type SocketPorts } from '../../../client/canvas/connection';
 import { messageWaiter } from '../../../client/canvas/message-waiter';
 import { type CanvasMessage, encodeHeatmap } from '../../../client/canvas/wire';
-import { NetworkError, UsageError } from '../../../errors';
+import { UsageError } from '../../../errors';
 import type { Bitmap } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';
 import type { WritableFile } from '../../../ports/desk';
@@ -66,17 +66,10 @@ export async function* recordCanvas(ports: RecordPorts, options: RecordOptions):
   const end = new Promise<void>((resolve) => {
     ended = resolve;
   });
-  let began = false;
-  // Close the archive before an interrupted command exits. After another failure, this one is ignored.
-  ports.defer(async () => {
-    await end;
-    if (!began) throw new NetworkError('--for ended before the recording began');
-  });
+  // Close the archive before an interrupted command exits.
+  ports.defer(() => end);
   try {
-    for await (const event of recordTo(file, ports, options)) {
-      began = true;
-      yield event;
-    }
+    yield* recordTo(file, ports, options);
   } finally {
     await file.close();
     ended();
