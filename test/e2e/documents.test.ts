@@ -51,10 +51,13 @@ it('docs/cron.md: the crontab reports unread notifications from the environment 
   expect(variables).toEqual({ PATH: '/usr/local/bin:/usr/bin:/bin', PLAZA_PROFILE: 'jobs' });
   const job = lines.at(-1)?.replace(/^(\S+ ){5}/, '') ?? '';
   await runExecutable(['sandbox', 'sign-in', 'ada', '--profile', 'jobs'], { env: settings });
-  onTestFinished(async () => void (await runExecutable(['sandbox', 'stop'], { env: settings })));
   const shell = { ...settings, SHELL: '/bin/sh', LOGNAME: 'jobs', ...variables };
   const env = { ...shell, PATH: installedPath(variables.PATH) };
-  const { stdout, stderr } = await execute('/bin/sh', ['-c', job], { env, cwd: '/' });
+  const { stdout, stderr } = await execute('/bin/sh', ['-c', job], { env, cwd: '/' }).finally(async () => {
+    // Here and not when the test has finished: the folder is gone then, and the sandbox would not be found.
+    const stopped = await runExecutable(['sandbox', 'stop'], { env: settings });
+    expect(stopped).toMatchObject({ exit: 0, stderr: '' });
+  });
   expect({ stdout, stderr }).toEqual({ stdout: expect.stringMatching(/^\{"count":\d+\}\n$/), stderr: '' });
 });
 
