@@ -120,3 +120,16 @@ function addLikes(posts: readonly PostState[], ids: readonly string[], likes: nu
     post?.likes.push({ by: ids[place % ids.length] ?? '', at: Math.min(now, at) });
   }
 }
+
+/** Counts the posts of the world that are read from now on. */
+export function countReads(world: World): { posts: number } {
+  const read = { posts: 0 };
+  const counting = new Proxy(postsIn(world), {
+    get(list, name) {
+      if (typeof name === 'string' && /^\d+$/.test(name)) read.posts += 1;
+      return Reflect.get(list, name);
+    },
+  });
+  postsIn.set(world, counting);
+  return read;
+}

@@ -68,7 +68,6 @@ export interface ProcessParts {
 export function processIo({ process, version, dist, endNow }: ProcessParts): Io {
   let output: Output | undefined;
   let errors: Output | undefined;
-  let input: Input | undefined;
   const holder = makeHolder();
   const signal = processSignal(process, (code) => holder.drain().then(() => endNow(code)));
   const directly = (fd: number, stream: () => NodeJS.WriteStream) => {
@@ -88,13 +87,10 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     dist,
     holder,
     signal,
-    get input() {
-      input ??= inputOf(
-        () => process.stdin,
-        () => isTerminalInput(process),
-      );
-      return input;
-    },
+    input: inputOf(
+      () => process.stdin,
+      () => isTerminalInput(process),
+    ),
     get output() {
       output ??= directly(1, () => process.stdout);
       return output;

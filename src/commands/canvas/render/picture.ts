@@ -1,7 +1,7 @@
 /** Draws the picture of the viewer: canvas, zones, template, pending pixels, flashes and cursor. */
 
 import { type Zones, zoneValueAt } from '../../../client/canvas/wire';
-import type { Bitmap, Position } from '../../../image/bitmap';
+import type { Bitmap, Position, Region } from '../../../image/bitmap';
 import { mix, paletteRgb } from '../../../image/palette';
 import type { Picture } from '../../../ports/pictures';
 import { unset } from '../draw/dither';
@@ -93,14 +93,14 @@ function hotOffset(value: number): number {
 function drawOverlay(canvas: Canvas, { template, at }: Overlay, board: Bitmap): void {
   const region = visibleRegion(canvas.viewport);
   const isSmall = pixelsEach(canvas.viewport) >= 1;
-  const columns = screenColumns(canvas);
+  const columns = screenColumns(canvas, region);
   const [left, right] = [Math.max(at.x, region.x), Math.min(at.x + template.width, region.x + region.width)];
+  const [top, bottom] = [
+    Math.max(at.y, region.y),
+    Math.min(at.y + template.height, region.y + region.height),
+  ];
   const [wanted, shown] = [template.pixels, board.pixels];
-  for (
-    let y = Math.max(at.y, region.y);
-    y < Math.min(at.y + template.height, region.y + region.height);
-    y += 1
-  ) {
+  for (let y = top; y < bottom; y += 1) {
     const [ofTemplate, ofBoard] = [(y - at.y) * template.width - at.x, y * board.width];
     const row = onScreen(canvas, { x: left, y }).y;
     for (let x = left; x < right; x += 1) {
@@ -113,8 +113,7 @@ function drawOverlay(canvas: Canvas, { template, at }: Overlay, board: Bitmap): 
 }
 
 /** The columns on the screen of the visible columns of the canvas. */
-function screenColumns(canvas: Canvas): Int32Array {
-  const { x: left, y, width } = visibleRegion(canvas.viewport);
+function screenColumns(canvas: Canvas, { x: left, y, width }: Region): Int32Array {
   return Int32Array.from({ length: width }, (_, column) => onScreen(canvas, { x: left + column, y }).x);
 }
 

@@ -26,45 +26,41 @@ export interface HtmlPage {
   readonly text: string;
 }
 
-interface Listed {
-  readonly name: string;
-  readonly title: string;
-  readonly count: string;
-}
-
 /**
  * The pages, each made from its records when it is asked for, so that only one is in memory; the index is the last. The posts
  * of a month have a page of their own, which new posts of another month do not change.
  */
 export async function* pagesOf(exported: Exported): AsyncGenerator<HtmlPage> {
-  const { notifications, orders } = exported;
   const profile = cleanValue(exported.profile);
   const owner = authorText(profile);
-  const months: Listed[] = [];
-  const page = (name: string, title: string, elements: readonly string[]) => {
+  const page = (name: string, title: string, elements: readonly string[]): HtmlPage => {
     const body = elements.toReversed().join('\n');
     const home = `<p><a href="index.html">${owner}</a></p>`;
     return { name, text: pageOf(title, `${home}<h1>${escaped(title)}</h1>${body}`) };
   };
+  const link = (name: string, title: string, count: string) =>
+    `<li><a href="${name}">${escaped(title)}</a> ${escaped(count)}</li>`;
+  const links: string[] = [];
   for await (const { month, elements } of monthsOf(exported)) {
     const [name, title] = [`posts-${month}.html`, `Posts ${month}`];
-    const listed = { name, title, count: counted(elements.length, 'post') };
-    if (month === undated) months.push(listed);
-    else months.unshift(listed);
+    const own = link(name, title, counted(elements.length, 'post'));
+    if (month === undated) links.push(own);
+    else links.unshift(own);
     yield page(name, title, elements);
   }
-  const notices = await elementsOf(notifications, notificationElement);
-  yield page('notifications.html', 'Notifications', notices);
-  const bought = await elementsOf(orders, orderElement);
-  yield page('orders.html', 'Orders', bought);
-  const all: Listed[] = [
-    ...months,
-    { name: 'notifications.html', title: 'Notifications', count: counted(notices.length, 'notification') },
-    { name: 'orders.html', title: 'Orders', count: counted(bought.length, 'order') },
-  ];
-  const links = all.map(
-    ({ name, title, count }) => `<li><a href="${name}">${escaped(title)}</a> ${escaped(count)}</li>`,
-  );
+  for (const [name, title, noun, elementsMade] of [
+    [
+      'notifications.html',
+      'Notifications',
+      'notification',
+      () => elementsOf(exported.notifications, notificationElement),
+    ],
+    ['orders.html', 'Orders', 'order', () => elementsOf(exported.orders, orderElement)],
+  ] as const) {
+    const elements = await elementsMade();
+    links.push(link(name, title, counted(elements.length, noun)));
+    yield page(name, title, elements);
+  }
   const home = `<p class="text">${escaped(profile.bio)}</p><ul>${links.join('\n')}</ul>`;
   const title = `@${profile.username ?? ''}`;
   yield { name: 'index.html', text: pageOf(title, `<h1>${owner}</h1>${home}`) };

@@ -138,14 +138,15 @@ function* placesAfter(
 
 /** The comments with the most likes at a time first, of these the newest. */
 function* mostLiked(comments: readonly CommentState[], asOf: number, after?: number): Generator<number> {
-  const likesAt = (place: number) => likesAsOf(comments[place] as CommentState, asOf);
   const byLikes = new Map<number, number[]>();
-  for (const place of comments.keys()) {
-    const same = byLikes.get(likesAt(place));
+  let limit = Number.POSITIVE_INFINITY;
+  for (const [place, comment] of comments.entries()) {
+    const likes = likesAsOf(comment, asOf);
+    const same = byLikes.get(likes);
     if (same) same.push(place);
-    else byLikes.set(likesAt(place), [place]);
+    else byLikes.set(likes, [place]);
+    if (place === after) limit = likes;
   }
-  const limit = after === undefined ? Number.POSITIVE_INFINITY : likesAt(after);
   for (const likes of [...byLikes.keys()].sort((one, other) => other - one)) {
     if (likes > limit) continue;
     for (const place of (byLikes.get(likes) ?? []).reverse())

@@ -10,7 +10,7 @@ import { append } from '../../../../../src/sandbox/world';
 import { formatCursor, parseCursor } from '../../../../../src/sandbox/world/cursors';
 import { createIndex, rankedFirst } from '../../../../../src/sandbox/world/indexes';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
-import { fillCrowd, fillFeed } from '../../../../support/feed';
+import { countReads, fillCrowd, fillFeed } from '../../../../support/feed';
 import { countingChance, movableClock, useSandbox } from '../../../../support/sandbox';
 import { seededNumbers } from '../../../../support/seeded-numbers';
 import { expectRefusal } from '../../../requests';
@@ -211,22 +211,15 @@ describe('ranking the feed', () => {
     const world = seededWorld(movableClock(), countingChance());
     fillCrowd(world, { posts: 20_000, users: 100, likes: 20_000 });
     const author = postsIn(world).at(-1)?.authorId ?? '';
-    let read = 0;
-    const counting = new Proxy(postsIn(world), {
-      get(list, name) {
-        if (typeof name === 'string' && /^\d+$/.test(name)) read += 1;
-        return Reflect.get(list, name);
-      },
-    });
-    postsIn.set(world, counting);
+    const read = countReads(world);
     const pageOf = (name: 'posts.feed' | 'posts.by', query: object) => {
       const call = { world, query, path: { user: author }, caller: { account: accountById(world, author) } };
       const page = () =>
         (feeds.handlers[name] as (call: unknown) => unknown)({ ...call, origins: { main: '' } });
       page();
-      read = 0;
+      read.posts = 0;
       expect(page()).toMatchObject({ data: { posts: { length: 20 } } });
-      return read;
+      return read.posts;
     };
     expect(pageOf('posts.feed', { limit: 20 })).toBeLessThan(2000);
     expect(pageOf('posts.feed', { limit: 20, tab: 'following' })).toBeLessThan(500);
