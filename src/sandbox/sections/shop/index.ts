@@ -7,8 +7,15 @@ import { newToken } from '../../world/ids';
 import { digestOf } from '../../world/secrets';
 import { idByName } from '../auth/rules/accounts';
 import { cityByCode, delivery, pointsIn, tariff, weightOf } from './delivery';
-import { orderAccess, orderFor, ordersFor } from './order-access';
-import { checkOrder, consents, recordConsents, type SentItem } from './order-check';
+import {
+  checkOrder,
+  consents,
+  orderAccess,
+  orderFor,
+  ordersFor,
+  recordConsents,
+  type SentItem,
+} from './orders';
 import { productById, products, statusOf } from './products';
 import seed from './seed.json';
 import { type CityState, type OrderState, type PointState, type ProductState, shopIn } from './state';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as wire from '../../../../src/sandbox/sections/canvas/wire';
+import * as wire from '../../../../src/sandbox/sections/canvas/socket';
 
 const { authorMessage, cooldownMessage, pixelsMessage, readClientMessage, specialMessage } = wire;
 const pixel = (x: number, y: number, color: number) => ({ x, y, color });

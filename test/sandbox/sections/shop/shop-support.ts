@@ -1,6 +1,6 @@
 /** Orders as tests send them. */
 
-import type { SentOrder } from '../../../../src/sandbox/sections/shop/order-check';
+import type { SentOrder } from '../../../../src/sandbox/sections/shop/orders';
 import type { TestedSandbox } from '../../../support/sandbox';
 import { type Asked, ask } from '../../requests';
 
