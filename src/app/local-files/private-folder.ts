@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { UsageError } from '../../errors';
 import type { PrivateFolder, ReadableFile } from '../../ports/desk';
 import type { UnlessDryRun } from '../../ports/machine';
@@ -11,12 +10,6 @@ import { readPrivate, removePrivate, writePrivate } from '../../store/private-fi
 import { fileProblem } from './file-problem';
 import type { DraftOwner } from './file-saving';
 import { lockOf, openToRead } from './open-file';
-
-/**
- * Heap flags for the long work that fills a folder: its young generation stays at 1 MB instead of growing to 48 MB, and
- * garbage is collected when the heap has grown by a fifth. Half of the memory for a tenth more processor time.
- */
-const heapFlags = ['--semi-space-growth-factor=1', '--heap-growing-percent=20'];
 
 /** Opens or creates the folder, and locks it until it is closed. */
 export async function openFolder(
@@ -28,7 +21,6 @@ export async function openFolder(
   const parent = dirname(resolve(path));
   if (!existsSync(parent))
     throw new UsageError(`there is no folder ${parent}`, { hint: `create it first: mkdir -p ${parent}` });
-  for (const flag of heapFlags) setFlagsFromString(flag);
   const release = await unlessDryRun(() => lockOf(path, owner, join(path, '.lock')));
   await unlessDryRun(() => removeDrafts(path));
   const opened: ReadableFile[] = [];
@@ -44,8 +36,9 @@ export async function openFolder(
     },
     async write(name, body) {
       const file = join(path, name);
-      if (typeof body === 'string' && (await named(readPrivate(file, files))) === body) return false;
-      const write = async () => writePrivate(file, typeof body === 'string' ? body : await body(), files);
+      const isWhole = body instanceof Uint8Array;
+      if (isWhole && (await named(hasBytes(file, body)))) return false;
+      const write = async () => writePrivate(file, isWhole ? [body] : await body(), files);
       return (await unlessDryRun(() => named(write().then(() => true)))) ?? false;
     },
     async close() {
@@ -53,6 +46,16 @@ export async function openFolder(
       await release?.();
     },
   };
+}
+
+async function hasBytes(path: string, bytes: Uint8Array): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const file = await openToRead(path, fileSystem.noLink);
+  try {
+    return file.size === bytes.length && Buffer.compare(await file.read(0, file.size), bytes) === 0;
+  } finally {
+    await file.close();
+  }
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {
