@@ -39,8 +39,8 @@ export interface PrivateFolder {
   text(name: string): Promise<string | undefined>;
   /** Opens a file to read parts of it, until the folder is closed; undefined when there is none. */
   open(name: string): Promise<ReadableFile | undefined>;
-  /** Writes a file atomically, unless it has this text already. @returns whether it was written, which a dry run does not */
-  write(name: string, body: string | (() => Promise<AsyncIterable<Uint8Array>>)): Promise<boolean>;
+  /** Writes a file atomically, unless it has these bytes already. @returns whether it was written, which a dry run does not */
+  write(name: string, body: Uint8Array | (() => Promise<AsyncIterable<Uint8Array>>)): Promise<boolean>;
   close(): Promise<void>;
 }
 

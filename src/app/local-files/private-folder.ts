@@ -36,8 +36,9 @@ export async function openFolder(
     },
     async write(name, body) {
       const file = join(path, name);
-      if (typeof body === 'string' && (await named(readPrivate(file, files))) === body) return false;
-      const write = async () => writePrivate(file, typeof body === 'string' ? body : await body(), files);
+      const isWhole = body instanceof Uint8Array;
+      if (isWhole && (await named(hasBytes(file, body)))) return false;
+      const write = async () => writePrivate(file, isWhole ? [body] : await body(), files);
       return (await unlessDryRun(() => named(write().then(() => true)))) ?? false;
     },
     async close() {
@@ -45,6 +46,16 @@ export async function openFolder(
       await release?.();
     },
   };
+}
+
+async function hasBytes(path: string, bytes: Uint8Array): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const file = await openToRead(path, fileSystem.noLink);
+  try {
+    return file.size === bytes.length && Buffer.compare(await file.read(0, file.size), bytes) === 0;
+  } finally {
+    await file.close();
+  }
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {

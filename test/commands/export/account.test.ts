@@ -45,6 +45,9 @@ interface ServiceOptions {
   readonly clock?: ReturnType<typeof testClock>;
 }
 
+/** The folders of runs that are not over: a run closes those of killed runs too, whose files Node.js wants closed. */
+const closing: (() => unknown)[] = [];
+
 /** Exports to the folder of the test; `requests` are the paths that were read, in order. */
 async function run(options: ServiceOptions = {}) {
   const { records = account(), step, files = fileSystem, pid = 1, html = false, full = false } = options;
@@ -61,7 +64,6 @@ async function run(options: ServiceOptions = {}) {
   };
   const isRunning = (other: number) => other === pid;
   const owner = { pid, isRunning, random: fixedChance(), clock };
-  const closing: (() => unknown)[] = [];
   const ports = fakePorts({
     api: {
       read: answer,
@@ -85,7 +87,7 @@ async function run(options: ServiceOptions = {}) {
     signal: new AbortController().signal,
   });
   const figures = await exportAccount(ports, { folder: folder('out'), html, full });
-  for (const close of closing) await close();
+  for (const close of closing.splice(0).toReversed()) await close();
   return { figures, requests, notes };
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { escaped, formatted, timeElement } from '../../../src/commands/export/render/markup';
 import { attachmentFile } from '../../../src/commands/export/render/names';
-import { type Exported, type HtmlPage, pagesOf } from '../../../src/commands/export/render/pages';
+import { type Exported, pagesOf } from '../../../src/commands/export/render/pages';
 
 const evil = `"><script>alert(1)</script>'\u202e`;
 const author = { username: evil, displayName: evil };
@@ -38,8 +38,9 @@ const exported: Exported = {
 };
 
 describe('the pages of an export', async () => {
-  const pages: HtmlPage[] = [];
-  for await (const page of pagesOf(exported)) pages.push(page);
+  const pages: { readonly name: string; readonly text: string }[] = [];
+  for await (const { name, bytes } of pagesOf(exported))
+    pages.push({ name, text: Buffer.from(bytes).toString() });
 
   it('are one for each month and one for each list, and an index with the newest month first', () => {
     const months = ['posts-2026-02', 'posts-2026-03', 'posts-undated'];

@@ -71,7 +71,7 @@ export async function exportAccount(
   const folder = await ports.files.openFolder(path);
   ports.defer(() => folder.close());
   await requireExportOf(profile, folder, path);
-  await folder.write('profile.json', `${JSON.stringify(profile, null, 2)}\n`);
+  await folder.write('profile.json', Buffer.from(`${JSON.stringify(profile, null, 2)}\n`));
   const tables: Tables = {
     posts: await Table.open<Post>(folder, 'posts.jsonl', ({ id }) => id),
     comments: await Table.open<Comment>(folder, 'comments.jsonl', ({ id }) => id),
@@ -228,7 +228,7 @@ async function writePages(
     orders: tables.orders.all(),
     files: names,
   });
-  for await (const { name, text } of pages) await folder.write(name, text);
+  for await (const { name, bytes } of pages) await folder.write(name, bytes);
 }
 
 /** Only the IDs are in memory; the comments of a post are read when its page is written. */

@@ -23,7 +23,8 @@ export interface Exported {
 
 export interface HtmlPage {
   readonly name: string;
-  readonly text: string;
+  /** UTF-8: a text of as many posts takes several times as much memory while it is made and written. */
+  readonly bytes: Uint8Array;
 }
 
 /**
@@ -33,10 +34,9 @@ export interface HtmlPage {
 export async function* pagesOf(exported: Exported): AsyncGenerator<HtmlPage> {
   const profile = cleanValue(exported.profile);
   const owner = authorText(profile);
-  const page = (name: string, title: string, elements: readonly string[]): HtmlPage => {
-    const body = elements.toReversed().join('\n');
+  const page = (name: string, title: string, elements: readonly Uint8Array[]): HtmlPage => {
     const home = `<p><a href="index.html">${owner}</a></p>`;
-    return { name, text: pageOf(title, `${home}<h1>${escaped(title)}</h1>${body}`) };
+    return { name, bytes: pageOf(title, `${home}<h1>${escaped(title)}</h1>`, elements.toReversed()) };
   };
   const link = (name: string, title: string, count: string) =>
     `<li><a href="${name}">${escaped(title)}</a> ${escaped(count)}</li>`;
@@ -63,18 +63,18 @@ export async function* pagesOf(exported: Exported): AsyncGenerator<HtmlPage> {
   }
   const home = `<p class="text">${escaped(profile.bio)}</p><ul>${links.join('\n')}</ul>`;
   const title = `@${profile.username ?? ''}`;
-  yield { name: 'index.html', text: pageOf(title, `<h1>${owner}</h1>${home}`) };
+  yield { name: 'index.html', bytes: pageOf(title, `<h1>${owner}</h1>${home}`) };
 }
 
 const undated = 'undated';
 
 /** The posts of each month, oldest first. Those without a date are one group, the last. */
 async function* monthsOf({ posts, commentsOf, files }: Exported) {
-  const withoutDate: string[] = [];
-  let current = { month: '', elements: [] as string[] };
+  const withoutDate: Uint8Array[] = [];
+  let current = { month: '', elements: [] as Uint8Array[] };
   for await (const post of posts) {
     const month = /^\d{4}-\d\d/.exec(post.createdAt ?? '')?.[0];
-    const element = postElement(cleanValue(post), cleanValue(await commentsOf(post.id)), files);
+    const element = utf8(postElement(cleanValue(post), cleanValue(await commentsOf(post.id)), files));
     if (month === undefined) withoutDate.push(element);
     else if (month === current.month) current.elements.push(element);
     else {
@@ -86,9 +86,9 @@ async function* monthsOf({ posts, commentsOf, files }: Exported) {
   if (withoutDate.length > 0) yield { month: undated, elements: withoutDate };
 }
 
-async function elementsOf<T>(records: Records<T>, element: (record: T) => string): Promise<string[]> {
-  const elements: string[] = [];
-  for await (const record of records) elements.push(element(cleanValue(record)));
+async function elementsOf<T>(records: Records<T>, element: (record: T) => string): Promise<Uint8Array[]> {
+  const elements: Uint8Array[] = [];
+  for await (const record of records) elements.push(utf8(element(cleanValue(record))));
   return elements;
 }
 
@@ -129,12 +129,17 @@ img,video{max-width:100%;display:block;margin:.5rem 0}:root{color-scheme:light d
 /** Should a text get through after all: no script runs, and nothing is sent. */
 const policy = "script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'";
 
-function pageOf(title: string, body: string): string {
-  return `<!doctype html>
+const utf8 = (text: string) => Buffer.from(text);
+const lineEnd = utf8('\n');
+
+/** A page with elements, one per line, at the end of its body. */
+function pageOf(title: string, body: string, elements: readonly Uint8Array[] = []): Uint8Array {
+  const head = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title><style>${style}</style></head>
-<body>${body}</body></html>
-`;
+<body>${body}`;
+  const lines = elements.flatMap((element, place) => (place > 0 ? [lineEnd, element] : [element]));
+  return Buffer.concat([utf8(head), ...lines, utf8('</body></html>\n')]);
 }
