@@ -187,10 +187,7 @@ async function bindingOf({ address, sandbox }: SessionDeps, profile: Profile): P
 }
 
 /** The device id of the account, or of the environment; if it cannot be stored, one for this run, with a warning. */
-async function deviceOf(
-  { io, profile, note }: SessionDeps,
-  store: () => Promise<AccountStore>,
-): Promise<string> {
+async function deviceOf({ io, profile, note }: SessionDeps, store: () => Promise<AccountStore>) {
   const { sandbox } = await profile();
   const given = (!sandbox && io.env.PLAZA_DEVICE_ID) || undefined;
   if (given && !isDeviceId(given)) {

@@ -117,9 +117,7 @@ async function keyPages(): Promise<Record<string, string>> {
 
 /** The files of the build, which are not committed. */
 async function built(manifest: Manifest): Promise<Record<string, string>> {
-  const files = {
-    'dist/manifest.json': JSON.stringify(manifest),
-  };
+  const files = { 'dist/manifest.json': JSON.stringify(manifest) };
   for (const columns of helpWidths)
     Object.assign(files, {
       [`dist/help-${columns}.txt`]: `${(await topHelp(manifest, columns)).join('\n')}\n`,

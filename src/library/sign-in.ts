@@ -1,5 +1,4 @@
 /** Routes that start, refresh and end the session of a client. */
-
 import type { ChangeRoute } from '../ports/api';
 import type { AnyRoute } from '../protocol/route';
 import type { CallContext, RouteCall } from './context';

@@ -1,5 +1,4 @@
 /** The journal: changes whose answer is not known yet, with an idempotency key or without. */
-
 import type { FailedItem } from './handling';
 
 /**

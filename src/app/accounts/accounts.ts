@@ -96,10 +96,7 @@ export function makeAccounts(deps: Deps): Accounts {
 }
 
 /** Deletes the other records of a profile, with a note on operations and exam answers that are lost. */
-async function deleteTraces(
-  { paths, locks, note, groups, confirmedNow }: Deps,
-  profile: string,
-): Promise<void> {
+async function deleteTraces({ paths, locks, note, groups, confirmedNow }: Deps, profile: string) {
   const { state } = paths;
   await pendingOtps(state, profile).delete();
   await qrCodes(state, profile, locks, confirmedNow).deleteAll();
@@ -116,11 +113,7 @@ async function deleteTraces(
 }
 
 /** Moves the secrets of the profile whose setting was changed. */
-async function moveSecrets(
-  { config, unlessDryRun, note }: Deps,
-  store: Stores,
-  setting: string,
-): Promise<void> {
+async function moveSecrets({ config, unlessDryRun, note }: Deps, store: Stores, setting: string) {
   const profile = await config.changed();
   if (profile?.sandbox) throw sandboxSecrets();
   const place = wantedPlaceOf(setting);
@@ -164,12 +157,7 @@ function remembering<
 type Stores = (name: string, place?: WantedPlace) => StoredAccount;
 
 /** Creates the profile of a new account if necessary, and chooses it. @param inFile the user agreed to a private file */
-async function adoptProfile(
-  { config, io, note }: Deps,
-  name: string,
-  profile: Profile,
-  inFile: boolean,
-): Promise<void> {
+async function adoptProfile({ config, io, note }: Deps, name: string, profile: Profile, inFile: boolean) {
   const { active, profiles } = await config.all();
   const isNew = !Object.hasOwn(profiles, name);
   const isOther = name !== profile.name;
@@ -185,11 +173,7 @@ async function adoptProfile(
 }
 
 /** Stores an account. A store without a device ID gets the device ID of the sent requests. */
-async function writeAccount(
-  own: StoredAccount,
-  sender: StoredAccount,
-  { account }: SignedInAccount,
-): Promise<void> {
+async function writeAccount(own: StoredAccount, sender: StoredAccount, { account }: SignedInAccount) {
   const { deviceId: sent } = await sender.facts();
   await own.locked(async (held) => {
     const { deviceId = sent } = await own.facts();

@@ -3,7 +3,6 @@
  * only with a key and within the budget; everything else that changes something is a dry run. The policy holds where
  * requests are sent and files are opened (`cli/process/guard`), so that no spelling of a command line avoids it.
  */
-
 import type { Line } from '../../cli/line/parse';
 import type { Place } from '../../cli/line/resolve';
 import type { Guard } from '../../cli/process/guard';

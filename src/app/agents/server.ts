@@ -1,5 +1,4 @@
 /** `plaza mcp`: a server of the Model Context Protocol on standard input and output, with three tools. */
-
 import { setMaxListeners } from 'node:events';
 import { realpathSync, statSync } from 'node:fs';
 import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';

@@ -1,5 +1,4 @@
 /** Drafts of the intended line, for a word that names no command. */
-
 import { closeWords } from '../line/close-words';
 import { type Manifest, type Node, nodeAt } from '../line/manifest';
 import { commandSynonyms, defaultVerb, groupSynonyms, valueVerbs, verbSynonyms } from './synonyms';

@@ -1,5 +1,4 @@
 /** Values and options that several groups of commands share, and the kinds of records that have IDs. */
-
 import { pictureWays } from '../../terminal/pictures/choose';
 import { choice, file, type HandleKind, idOf, text, type Value } from './option-parsers';
 import { flag, option, optionList, withDefault } from './parameters';

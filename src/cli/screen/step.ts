@@ -1,5 +1,4 @@
 /** One step of a screen: keys become intents by the table of the command, and `?` lists them. Pure. */
-
 import type { FrameRow } from '../../terminal/text/diffable-row';
 import {
   helpKey,

@@ -1,5 +1,4 @@
 /** Operations: changes whose answer was lost, what `--once` has done, and items whose program failed. */
-
 import type { FailedItem } from '../../ports/handling';
 import type { OnceRow, OperationRow, RetryResult } from '../../ports/journal';
 import { type Column, table, tableOf } from '../../terminal/text/table';

@@ -1,5 +1,4 @@
 /** The protocol's documents as `docs/protocol` has them, with the addresses and words of a profile. */
-
 import type { Context, ProtocolDocument } from '../../ports/index';
 import type { Host } from '../../protocol/route';
 import { routeNamed } from '../../protocol/routes/index';

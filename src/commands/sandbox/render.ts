@@ -1,5 +1,4 @@
 /** Renderers of the sandbox: faults, grants, one-time codes, requests, status and clock. */
-
 import type { RequestMessage, RequestRecord, SandboxRecord } from '../../ports/sandbox';
 import { counted } from '../../terminal/text/count-suffix';
 import { record, rowText, tableOf } from '../../terminal/text/table';

@@ -1,5 +1,4 @@
 /** Stores secrets of answers when the journal retries an operation, and opens payment pages. */
-
 import { PlazaError, UnknownOutcomeError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { CreatedOrder } from '../../protocol/records/shop';

@@ -1,5 +1,4 @@
 /** Everything that waits, on one page. */
-
 import type { AttemptSummary } from '../../ports/records';
 import { counted } from '../../terminal/text/count-suffix';
 import { type Cell, type Field, record } from '../../terminal/text/table';
@@ -119,11 +118,7 @@ function ordersText(
 }
 
 /** The next step of an order (field notes 6.2). */
-const orderStates: Readonly<Record<string, string>> = {
-  new: 'to pay',
-  paid: 'paid',
-  ship: 'on the way',
-};
+const orderStates: Readonly<Record<string, string>> = { new: 'to pay', paid: 'paid', ship: 'on the way' };
 
 /** At a terminal, an exam without an attempt is not shown. */
 function examText(status: string, { terminal }: View): Cell {

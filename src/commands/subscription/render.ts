@@ -1,5 +1,4 @@
 /** The paid subscription (field notes 2.21). */
-
 import type { PaymentMethod, PaymentStart, Subscription } from '../../protocol/routes/subscription';
 import { record, tableOf } from '../../terminal/text/table';
 import { oneLine } from '../../terminal/text/text';

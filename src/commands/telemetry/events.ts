@@ -1,5 +1,4 @@
 /** View and interaction events, given as JSON on the command line (protocol: telemetry; field notes 2.23). */
-
 import { option, optionList, text } from '../../app/command';
 import { batches } from '../../client/requests/ids';
 import { isRecord } from '../../client/response/text';

@@ -1,5 +1,4 @@
 /** A profile as a card (field notes 2.6). */
-
 import type { Picture } from '../../ports/pictures';
 import type {
   Clan,

@@ -98,10 +98,7 @@ async function deleteFlow(
   if ((await store.read())?.flowToken === flowToken) await store.delete();
 }
 
-async function askOtp(
-  { ask, clock }: Pick<Ports, 'ask' | 'clock'>,
-  { email, expiresAt }: PendingOtp,
-): Promise<string> {
+async function askOtp({ ask, clock }: Pick<Ports, 'ask' | 'clock'>, { email, expiresAt }: PendingOtp) {
   if (!ask.possible) {
     throw new PersonNeededError(`a one-time code is required: it was sent to ${email}`, {
       hint: "give it with --otp CODE, or run 'plaza auth verify-otp'",

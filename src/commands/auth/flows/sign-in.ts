@@ -1,5 +1,4 @@
 /** Sign-in and sign-up with a password, a captcha when required, and a one-time code (protocol: authentication). */
-
 import type { Ports } from '../../../ports/index';
 import type { PendingOtp } from '../../../ports/records';
 import { auth } from '../../../protocol/routes/auth';

@@ -1,5 +1,4 @@
 /** QR codes in a terminal, and the texts about them. */
-
 import type { ColorLevel } from '../../../ports/terminal';
 import type { QrRequester, QrSession } from '../../../protocol/records/auth';
 import { cleanText } from '../../../terminal/text/clean';
@@ -63,11 +62,7 @@ function tooSmallText(size: number, terminal: QrTerminal): string {
 }
 
 /** Rows of cells. Inverted: light modules are drawn, dark ones are empty. */
-function halfBlocks(
-  modules: readonly (readonly boolean[])[],
-  quietZone: number,
-  isInverted: boolean,
-): string[] {
+function halfBlocks(modules: readonly (readonly boolean[])[], quietZone: number, isInverted: boolean) {
   const size = modules.length + 2 * quietZone;
   const isDrawn = (x: number, y: number) =>
     y < size && (modules[y - quietZone]?.[x - quietZone] ?? false) !== isInverted;

@@ -1,5 +1,4 @@
 /** Attachments of posts and comments (field notes 2.12, 2.18). */
-
 import type { Picture } from '../../../ports/pictures';
 import type { Attachment } from '../../../protocol/records/posts';
 import { isolate } from '../../../terminal/text/direction';

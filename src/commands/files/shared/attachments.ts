@@ -1,5 +1,4 @@
 /** Files of a post or a comment: uploaded before it, and deleted again when it is refused. */
-
 import { requireField } from '../../../client/requests/errors';
 import { isId } from '../../../client/requests/ids';
 import { type ErrorKind, PlazaError, UsageError } from '../../../errors';

@@ -1,5 +1,4 @@
 /** Fetches the pictures of posts for printing. */
-
 import type { Pages } from '../../../ports/api';
 import type { Picture } from '../../../ports/pictures';
 import type { Attachment, Post } from '../../../protocol/records/posts';

@@ -1,5 +1,4 @@
 /** Posts (field notes 2.9 to 2.13). */
-
 import type { Pages } from '../../../ports/api';
 import type { Attachment, Poll, Post, PostStats } from '../../../protocol/records/posts';
 import { forRender } from '../../../terminal/text/clean';

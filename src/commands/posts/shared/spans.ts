@@ -189,11 +189,7 @@ function styleAt(spans: readonly ValidSpan[], position: number, covered: boolean
 }
 
 /** The start of an open spoiler; without colors, the start of an overlay. */
-function additionBefore(
-  spans: readonly ValidSpan[],
-  at: number,
-  { covered, colorless }: SpanDisplay,
-): string {
+function additionBefore(spans: readonly ValidSpan[], at: number, { covered, colorless }: SpanDisplay) {
   const starts = (type: string) => spans.some((span) => span.type === type && span.from === at);
   return (!covered && starts('spoiler') ? '||' : '') + (colorless && starts(overlay) ? '[-' : '');
 }

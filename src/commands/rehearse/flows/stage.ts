@@ -104,11 +104,7 @@ async function workplaceOf(
 }
 
 /** Copies the world of another sandbox. Reads its log first: a save moves changes from the log to the world. */
-async function copyWorld(
-  { sandbox, trials, note }: StagePorts,
-  folder: string | undefined,
-  to: string,
-): Promise<void> {
+async function copyWorld({ sandbox, trials, note }: StagePorts, folder: string | undefined, to: string) {
   const from =
     folder === undefined ? (await sandbox.home.running()) && sandbox.home : sandbox.at(folder).home;
   if (!from) return;

@@ -70,10 +70,7 @@ export async function composeOrder(ports: WizardPorts): Promise<ComposedOrder> {
   const texts = { address: '', phone: '', comment: '', ...(await knownRecipient(ports)) };
   const steps = orderSteps(ports, products, countries);
   const draft = await runSteps(steps, { items: [], size: null, color: null, texts });
-  return {
-    document: documentOf(draft, await ports.identity.session.deviceId()),
-    summary: summaryOf(draft),
-  };
+  return { document: documentOf(draft, await ports.identity.session.deviceId()), summary: summaryOf(draft) };
 }
 
 /** The answer of a step: changes of the draft, and the next step if it is not the following one. */
@@ -171,11 +168,7 @@ function askQuantity({ steps }: Ports['ask'], { product, size, color, items }: D
     .then(answerWith((typed) => ({ items: [...items, { product, size, color, qty: Number(typed) }] })));
 }
 
-function quantityError(
-  text: string,
-  { id, stockLeft }: Product,
-  items: readonly ChosenItem[],
-): string | undefined {
+function quantityError(text: string, { id, stockLeft }: Product, items: readonly ChosenItem[]) {
   const inOrder = items.reduce((sum, { product, qty }) => sum + (product.id === id ? qty : 0), 0);
   const left = typeof stockLeft === 'number' ? stockLeft - inOrder : Number.POSITIVE_INFINITY;
   if (!/^\d+$/.test(text) || Number(text) < 1) return 'enter a whole number of at least 1';

@@ -1,5 +1,4 @@
 /** Access to orders: with the session, or with a stored token or pass (protocol: authentication 9; field notes 2.24). */
-
 import { requireField, withHints } from '../../../client/requests/errors';
 import { PlazaError, SignedOutError } from '../../../errors';
 import type { Pages } from '../../../ports/api';
