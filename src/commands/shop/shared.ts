@@ -19,7 +19,6 @@ export const answerStores = {
 /** A request whose answer is the address of a page, where the user continues. */
 interface PageRequest {
   readonly route: AnyRoute;
-  /** Path parameters of the request. */
   readonly path?: Readonly<Record<string, string>>;
   /** The address in the answer, which can be cut off. */
   readonly address: string | undefined;

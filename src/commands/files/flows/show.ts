@@ -18,10 +18,7 @@ export async function showFile(
   ports: PicturePorts & Pick<Ports, 'files'>,
   { fileId }: { readonly fileId: string },
 ): Promise<ShownFile> {
-  return ports.files.exists(fileId) ? localFile(ports, fileId) : uploadedFile(ports, fileId);
-}
-
-async function uploadedFile(ports: PicturePorts, fileId: string): Promise<ShownFile> {
+  if (ports.files.exists(fileId)) return localFile(ports, fileId);
   const file = await ports.api.read(routes.get, { path: { fileId } });
   const isImage = isPicture(file.mimeType ?? file.type);
   const shown = isImage && file.url ? await fetchPicture(ports, file.url, 'the picture') : undefined;

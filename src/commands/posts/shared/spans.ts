@@ -69,7 +69,10 @@ export function formattedLines(text: FormattedText, view: View, spoilers: Spoile
     const plain = paragraph.replace(styleMarks, '');
     for (const line of wrap(paragraph, view.width)) {
       const shown = line.split(styleMarks).map((part, index) => {
-        if (index % 2 === 0) return part && linked(styled(part, bits, view.style, covered), url);
+        if (index % 2 === 0) {
+          const shown = part && styled(part, bits, view.style, covered);
+          return url === undefined || shown === '' ? shown : linkTo(url, shown);
+        }
         const [number = 0, link = 0] = part.split(';').map(Number);
         bits = number - 1000;
         url = urls[link - 1];
@@ -79,10 +82,6 @@ export function formattedLines(text: FormattedText, view: View, spoilers: Spoile
     }
   }
   return withoutExtraBlankLines(lines);
-}
-
-function linked(part: string, url: string | undefined): string {
-  return url === undefined ? part : linkTo(url, part);
 }
 
 interface ValidSpan {
