@@ -15,7 +15,6 @@ export interface LoopbackSetup {
   readonly onPost: (body: Buffer) => Promise<Reply>;
 }
 
-/** The answer to a post. */
 export interface Reply {
   readonly status: number;
   /** Plain text. */

@@ -54,11 +54,7 @@ interface Deps extends Omit<AccountDeps, 'address' | 'sandbox' | 'signal' | 'ref
 export function makeAccounts(deps: Deps): Accounts {
   const { config, paths, locks, unlessDryRun } = deps;
   const store: Stores = (name, place = 'stay') =>
-    storedAccount(deps, deps.secrets, {
-      profile: name,
-      file: accountFile(paths.state, name, locks),
-      wanted: async () => place,
-    });
+    storedAccount(deps, name, accountFile(paths.state, name, locks), async () => place);
   const rows = async () => rowsOf(await config.all(), store);
   const named = async (name: string) => {
     const found = (await rows()).find((row) => row.name === name);
@@ -69,7 +65,9 @@ export function makeAccounts(deps: Deps): Accounts {
   return {
     ...signInCalls(deps, store),
     ...signInRecords(deps),
-    list: async () => (await rows()).filter(isWorthListing),
+    // The profile of the sandbox always exists; it is listed only when it is used.
+    list: async () =>
+      (await rows()).filter((row) => row.name !== sandboxName || row.secrets !== null || row.active),
     async activate(name) {
       const row = await named(name);
       await config.activate(name);
@@ -115,7 +113,10 @@ async function deleteTraces({ paths, locks, note, groups, confirmedNow }: Deps, 
 /** Moves the secrets of the profile whose setting was changed. */
 async function moveSecrets({ config, unlessDryRun, note }: Deps, store: Stores, setting: string) {
   const profile = await config.changed();
-  if (profile?.sandbox) throw sandboxSecrets();
+  if (profile?.sandbox)
+    throw new UsageError('the secrets of a sandbox profile are always stored in a private file', {
+      hint: 'use another profile with --profile',
+    });
   const place = wantedPlaceOf(setting);
   if (profile === undefined || place === 'stay') return;
   const before = await unlessDryRun(() => moveSecret(store(accountName(profile), place)));
@@ -124,22 +125,11 @@ async function moveSecrets({ config, unlessDryRun, note }: Deps, store: Stores, 
 }
 
 /** The records of sign-ins that are under way. */
-function signInRecords({
-  paths,
-  locks,
-  unlessDryRun,
-  profile,
-  confirmedNow,
-}: Deps): Pick<Accounts, 'pendingOtps' | 'qrCodes'> {
+function signInRecords({ paths, locks, unlessDryRun, profile, confirmedNow }: Deps) {
+  const name = async () => accountName(await profile());
   return {
-    async pendingOtps() {
-      const flows = pendingOtps(paths.state, accountName(await profile()));
-      return remembering(flows, unlessDryRun);
-    },
-    async qrCodes() {
-      const codes = qrCodes(paths.state, accountName(await profile()), locks, confirmedNow);
-      return remembering(codes, unlessDryRun);
-    },
+    pendingOtps: async () => remembering(pendingOtps(paths.state, await name()), unlessDryRun),
+    qrCodes: async () => remembering(qrCodes(paths.state, await name(), locks, confirmedNow), unlessDryRun),
   };
 }
 
@@ -181,10 +171,9 @@ async function writeAccount(own: StoredAccount, sender: StoredAccount, { account
   });
 }
 
-function signInCalls(
-  deps: Deps,
-  store: Stores,
-): Pick<Accounts, 'saveSignIn' | 'saveSandboxSignIn' | 'deviceIdInSandbox' | 'chooseSecretPlace'> {
+type SignInCalls = 'saveSignIn' | 'saveSandboxSignIn' | 'deviceIdInSandbox' | 'chooseSecretPlace';
+
+function signInCalls(deps: Deps, store: Stores): Pick<Accounts, SignInCalls> {
   const { config, paths, locks, profileOption } = deps;
   let chosen: ChosenPlace = {};
   const saveIn = async (name: string, profile: Profile, signedIn: SignedInAccount): Promise<SavedAccount> => {
@@ -217,11 +206,6 @@ function signInCalls(
       return deviceIdOf(store(await sandboxSignInProfile(deps)), locks.random);
     },
   };
-}
-
-/** The profile of the sandbox always exists; it is listed only when it is used. */
-function isWorthListing({ name, secrets, active }: AccountRow): boolean {
-  return name !== sandboxName || secrets !== null || active;
 }
 
 /** The profile for a sign-in to the sandbox: the named one, else the one in use if it is the sandbox's. */
@@ -304,12 +288,7 @@ interface ChosenPlace {
 }
 
 /** Chooses the keychain if one answers, else a private file if the user agrees. With `PLAZA_CONFIG_DIR` all is in its folder. */
-async function chooseSecretPlace({
-  ask,
-  profile,
-  io,
-  note,
-}: Pick<Deps, 'ask' | 'profile' | 'io' | 'note'>): Promise<ChosenPlace> {
+async function chooseSecretPlace({ ask, profile, io, note }: Deps): Promise<ChosenPlace> {
   const wanted = wantedPlace(await profile(), io.env);
   if (wanted === 'file') return { place: 'file' };
   const trouble = await errorOf(io, wanted);
@@ -330,13 +309,6 @@ async function errorOf(io: Deps['io'], wanted: WantedPlace): Promise<KeychainErr
   if (wanted === 'stay' && io.env.PLAZA_CONFIG_DIR)
     return new KeychainError('PLAZA_CONFIG_DIR keeps everything in its folder');
   return keychainProblem(systemKeychain(io), `trial ${io.random.uuid()}`);
-}
-
-/** Why a sandbox profile has no place to choose. */
-function sandboxSecrets(): UsageError {
-  return new UsageError('the secrets of a sandbox profile are always stored in a private file', {
-    hint: 'use another profile with --profile',
-  });
 }
 
 /** Removes the keychain entry before the profile, since only the profile refers to it. A failure is noted. */
