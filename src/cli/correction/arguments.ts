@@ -40,7 +40,8 @@ type Change = { readonly rest: readonly string[]; readonly isSure?: boolean };
 
 export function draftsOfFault(place: ArgumentPlace): readonly Draft[] {
   const { fault, lead } = place;
-  if (fault.kind === 'surplus') return draftsOfSurplus(place);
+  if (fault.kind === 'surplus')
+    return surplusRules.map((rule) => rule(place)).find((found) => found.length > 0) ?? [];
   if (fault.kind === 'option') return draftsOfOption(place);
   const change = fault.kind === 'missing' ? splitPair(place) : changedValue(place);
   return change ? [{ argv: [...lead, ...change.rest], isSure: change.isSure ?? false }] : [];
@@ -203,11 +204,6 @@ const similar: OptionRule = ({ rest, command, fault: { token } }, { name, index 
   return close.map((word) => ({ rest: rest.toSpliced(index, 1, token.replace(name, word)), isSure: false }));
 };
 
-function draftsOfSurplus(place: ArgumentPlace): readonly Draft[] {
-  const rules = [verbBehindOptions, verbOfParent, surplusLine, numberOfItems, unquoted, withoutWord];
-  return rules.map((rule) => rule(place)).find((found) => found.length > 0) ?? [];
-}
-
 type SurplusRule = (place: ArgumentPlace) => readonly Draft[];
 
 /** `posts --limit 5 feed`: the verb follows the options of the default verb. */
@@ -280,6 +276,8 @@ const withoutWord: SurplusRule = ({ lead, rest, fault }) =>
   isSignIn(lead)
     ? [{ argv: [...lead, ...rest.toSpliced(rest.lastIndexOf(fault.token), 1)], isSure: false }]
     : [];
+
+const surplusRules = [verbBehindOptions, verbOfParent, surplusLine, numberOfItems, unquoted, withoutWord];
 
 /** `config set timeout=5`. */
 function splitPair({ rest }: ArgumentPlace): Change | undefined {
