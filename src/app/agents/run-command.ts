@@ -125,7 +125,7 @@ async function runOnce(
     ({ exit } = report(error, notes));
   }
   // Nothing was bought.
-  if (exit !== 0 && !mayHaveSpent(exit)) setup.budget.spend += guard.seen.spent;
+  if (exit !== 0 && !unknownExits.includes(exit)) setup.budget.spend += guard.seen.spent;
   const printed = errors.bytes().toString('utf8').split('\n').filter(Boolean).map(cleanStderrText);
   return { exit, output: output.bytes(), truncated: output.isCut(), notes: [...printed, ...notes], guard };
 }
@@ -148,44 +148,15 @@ function emptyInput(text?: string): Io['input'] {
   return { terminal: false, hasWaiting: async () => false, stream };
 }
 
-function mayHaveSpent(exit: number): boolean {
-  return [
-    exitCodes.network,
-    exitCodes['unknown-outcome'],
-    exitCodes.fault,
-    exitCodes.interrupted,
-    exitCodes.terminated,
-  ].some((code) => code === exit);
-}
+/** The exits after which something may have been bought. */
+const unknownExits: readonly number[] = (
+  ['network', 'unknown-outcome', 'fault', 'interrupted', 'terminated'] as const
+).map((kind) => exitCodes[kind]);
 
-/** The parts of the process that commands share; streams are not opened. */
+/** The parts of the process that commands share, without its streams: reading them would open them. */
 function ioOf(io: Io): Omit<Io, 'input' | 'output' | 'errors'> {
-  const { env, version, platform, pid, userId, runtime, clock, random, holder, signal, dist, self } = io;
-  const { stop, isForeground, isRunning, killGroup } = io;
-  const shared = {
-    env,
-    version,
-    platform,
-    pid,
-    userId,
-    runtime,
-    clock,
-    random,
-    holder,
-    signal,
-    dist,
-    self,
-  };
-  return {
-    ...shared,
-    argv: [],
-    stop,
-    isForeground,
-    isRunning,
-    killGroup,
-    terminalId: () => undefined,
-    useUtc: () => undefined,
-  };
+  const { input: _, output: __, errors: ___, guard: ____, ...shared } = io;
+  return { ...shared, terminalId: () => undefined, useUtc: () => undefined };
 }
 
 /** The exit code of an error, whose message becomes notes. */
