@@ -36,7 +36,6 @@ export interface NewOperation {
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
-/** When a request was sent. */
 export interface SendTime {
   /** Milliseconds since the epoch, by the clock of this computer, which can be wrong. */
   readonly at: number;
@@ -56,7 +55,6 @@ export interface Operation extends NewOperation {
   readonly attempts: number;
   /** When it was first sent; undefined before that. */
   readonly sent?: SendTime | undefined;
-  /** When it was last sent. */
   readonly lastSent?: SendTime | undefined;
   /** Another version of plaza made its fingerprint: a command of this version may not match it. */
   readonly isOfOtherVersion?: true;
@@ -143,7 +141,6 @@ export interface OnceRecord extends NewOnceRecord {
   readonly state: 'sent' | 'unknown' | 'done';
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** The value that the command returned. */
   readonly result?: unknown;
   /** As of an operation. */
   readonly isOfOtherVersion?: true;

@@ -1,8 +1,7 @@
 /** Runs other commands of plaza in this process, for the same profile. */
 import { Readable, Writable } from 'node:stream';
 import type { Output } from '../../cli/process/output';
-import type { Commands } from '../../ports/commands';
-import type { Ports } from '../../ports/index';
+import type { Commands, Ports } from '../../ports/index';
 import { useWidths } from '../../terminal/text/disputed-widths';
 import type { Run } from './scope';
 
