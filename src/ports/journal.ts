@@ -26,7 +26,6 @@ export interface NewOperation {
   readonly method: string;
   /** Path after the origin, with the query. */
   readonly path: string;
-  /** The body, byte for byte. */
   readonly body?: string;
   /** The key of `--once`, under which it was sent. */
   readonly once?: string;
@@ -135,7 +134,6 @@ export interface NewOnceRecord {
   readonly profile: string;
 }
 
-/** The record of an action of `--once`. */
 export interface OnceRecord extends NewOnceRecord {
   /** `sent`: under way, or killed. `unknown`: an answer was lost. */
   readonly state: 'sent' | 'unknown' | 'done';

@@ -52,7 +52,8 @@ interface Deps extends Omit<AccountDeps, 'address' | 'sandbox' | 'signal' | 'ref
 }
 
 export function makeAccounts(deps: Deps): Accounts {
-  const { config, paths, locks, unlessDryRun } = deps;
+  const { config, paths, locks, unlessDryRun, confirmedNow } = deps;
+  const ownName = async () => accountName(await deps.profile());
   const store: Stores = (name, place = 'stay') =>
     storedAccount(deps, name, accountFile(paths.state, name, locks), async () => place);
   const rows = async () => rowsOf(await config.all(), store);
@@ -64,7 +65,9 @@ export function makeAccounts(deps: Deps): Accounts {
   };
   return {
     ...signInCalls(deps, store),
-    ...signInRecords(deps),
+    pendingOtps: async () => remembering(pendingOtps(paths.state, await ownName()), unlessDryRun),
+    qrCodes: async () =>
+      remembering(qrCodes(paths.state, await ownName(), locks, confirmedNow), unlessDryRun),
     // The profile of the sandbox always exists; it is listed only when it is used.
     list: async () =>
       (await rows()).filter((row) => row.name !== sandboxName || row.secrets !== null || row.active),
@@ -86,7 +89,7 @@ export function makeAccounts(deps: Deps): Accounts {
     keychainError: async () => errorOf(deps.io, wantedPlace(await deps.profile(), deps.io.env)),
     async saveUsername(name, username) {
       const change = async (held: HeldAccount) => held.write({ ...(await held.read()), username });
-      const own = store(name ?? accountName(await deps.profile()));
+      const own = store(name ?? (await ownName()));
       await unlessDryRun(() => own.locked(change));
     },
     moveSecrets: (setting) => moveSecrets(deps, store, setting),
@@ -119,18 +122,16 @@ async function moveSecrets({ config, unlessDryRun, note }: Deps, store: Stores, 
     });
   const place = wantedPlaceOf(setting);
   if (profile === undefined || place === 'stay') return;
-  const before = await unlessDryRun(() => moveSecret(store(accountName(profile), place)));
+  const own = store(accountName(profile), place);
+  const before = await unlessDryRun(() =>
+    own.locked(async (held) => {
+      const earlier = await own.place();
+      if (earlier !== null) await held.write(await held.read());
+      return earlier;
+    }),
+  );
   const target = place === 'keychain' ? 'the keychain' : 'a private file';
   if (before && before !== place) note(`moved the secrets to ${target}`);
-}
-
-/** The records of sign-ins that are under way. */
-function signInRecords({ paths, locks, unlessDryRun, profile, confirmedNow }: Deps) {
-  const name = async () => accountName(await profile());
-  return {
-    pendingOtps: async () => remembering(pendingOtps(paths.state, await name()), unlessDryRun),
-    qrCodes: async () => remembering(qrCodes(paths.state, await name(), locks, confirmedNow), unlessDryRun),
-  };
 }
 
 /** In a dry run, nothing is saved or deleted. */
@@ -319,13 +320,4 @@ async function deleteSecret(own: StoredAccount, note: AccountDeps['note']): Prom
     .catch((error: unknown) =>
       note(`warning: the session is still in the keychain: ${(error as Error).message}`),
     );
-}
-
-/** Moves the refresh token to the place that the account was opened with. @returns its earlier place; null without one */
-async function moveSecret(own: StoredAccount): Promise<SecretPlace | null> {
-  return own.locked(async (held) => {
-    const place = await own.place();
-    if (place !== null) await held.write(await held.read());
-    return place;
-  });
 }
