@@ -20,7 +20,7 @@ export default command({
     const named = price === undefined ? ' (the payment page shows the price)' : price && `: ${price}`;
     await ctx.ask.confirm(`Start a payment for the subscription of ${account}${named}?`);
     const payment = await ctx.api.change(subscription.pay);
-    await openPaymentPage(ctx, { route: subscription.pay, address: payment?.confirmationUrl }, open);
+    await openPaymentPage(ctx, subscription.pay, payment?.confirmationUrl, open);
     return payment;
   },
   render: paymentLines,

@@ -23,7 +23,8 @@ export function attachmentLines(
   });
 }
 
-type ShownAttachment = Attachment & { readonly shown?: Picture };
+/** With its picture, where pictures are drawn. */
+export type ShownAttachment = Attachment & { readonly shown?: Picture };
 
 function inOrder(attachments: readonly Attachment[] | null | undefined): readonly ShownAttachment[] {
   if (!Array.isArray(attachments)) return [];

@@ -2,8 +2,7 @@ import { argument, command, flag, id, option, text } from '../../../app/command'
 import { shop } from '../../../protocol/routes/shop';
 import { record } from '../../../terminal/text/table';
 import { withOrderAccess } from '../flows/place-order';
-import { openPaymentPage } from '../shared';
-import { email } from './options';
+import { email, openPaymentPage } from '../shared';
 
 export default command({
   summary: 'Start the payment of an order and print the address of the payment page',
@@ -23,7 +22,7 @@ export default command({
     const payment = await withOrderAccess(ctx, { number, email }, (options) =>
       ctx.api.change(shop.ordersPay, { path: { number }, body }, options),
     );
-    await openPaymentPage(ctx, { route: shop.ordersPay, path: { number }, address: payment?.url }, open);
+    await openPaymentPage(ctx, shop.ordersPay, payment?.url, open, { number });
     return payment;
   },
   render: (payment, view) => record(view, [['url', payment?.url]]),
