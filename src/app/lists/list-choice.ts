@@ -159,7 +159,7 @@ async function* handledPages(
   if (count === 0) yield { items: [], answer };
 }
 
-/** Passes the events of a watch to a program. @internal */
+/** Passes the events of a watch to a program. */
 export function eventHandlerOf(handled: HandledItems, random: Pick<Random, 'uuid'>): EventHandler {
   return {
     get known() {
