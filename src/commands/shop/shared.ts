@@ -1,15 +1,9 @@
-/** An option of several commands; stores secrets of answers when the journal retries an operation; opens payment pages. */
-import { option, text } from '../../app/command';
+/** Stores secrets of answers when the journal retries an operation, and opens payment pages. */
 import { PlazaError, UnknownOutcomeError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { CreatedOrder } from '../../protocol/records/shop';
 import { type AnyRoute, verificationCommand } from '../../protocol/route';
 import { shop } from '../../protocol/routes/shop';
-
-export const email = option(
-  text('address'),
-  "Use the stored access for this email address (see 'plaza shop orders lookup ADDRESS')",
-);
 
 /** By route name: stores the secrets of an answer, and returns the answer with masked secrets. */
 export const answerStores = {

@@ -2,7 +2,7 @@ import { argument, command, id } from '../../../app/command';
 import { shop } from '../../../protocol/routes/shop';
 import { withOrderAccess } from '../flows/place-order';
 import { orderCard } from '../render/orders';
-import { email } from '../shared';
+import { email } from './options';
 
 export default command({
   summary: 'Show the status, items and delivery of an order',

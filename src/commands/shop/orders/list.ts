@@ -2,7 +2,7 @@ import { command, newItemsOption } from '../../../app/command';
 import { shop } from '../../../protocol/routes/shop';
 import { orderPages } from '../flows/place-order';
 import { orderTable } from '../render/orders';
-import { email } from '../shared';
+import { email } from './options';
 
 export default command({
   summary: 'List your orders',

@@ -2,7 +2,8 @@ import { argument, command, flag, id, option, text } from '../../../app/command'
 import { shop } from '../../../protocol/routes/shop';
 import { record } from '../../../terminal/text/table';
 import { withOrderAccess } from '../flows/place-order';
-import { email, openPaymentPage } from '../shared';
+import { openPaymentPage } from '../shared';
+import { email } from './options';
 
 export default command({
   summary: 'Start the payment of an order and print the address of the payment page',

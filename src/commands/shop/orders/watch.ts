@@ -13,7 +13,7 @@ import { ShopOrder } from '../../../protocol/records/shop';
 import { shop } from '../../../protocol/routes/shop';
 import { orderStates, stateOf, untilStates, watchOrders } from '../flows/watch-orders';
 import { orderChange } from '../render/orders';
-import { email } from '../shared';
+import { email } from './options';
 
 export default eventsCommand({
   summary: 'Watch the states of orders',
