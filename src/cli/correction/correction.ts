@@ -22,7 +22,7 @@ import { makeNotes } from '../output/stderr';
 import type { Io } from '../process/io';
 import { draftsOfFault, isSecret } from './arguments';
 import { absent, aliases, lineNotes } from './synonyms';
-import { type Draft, draftsOfWord } from './words';
+import { type Draft, draftsOfWord, unsure } from './words';
 
 /** The error to report, or the line to run instead. */
 export type Correction = { readonly error: PlazaError } | { readonly argv: readonly string[] };
@@ -167,13 +167,11 @@ function simpler(argv: readonly string[], { fault }: LineError, place: Place | u
     const names = missing
       .filter(([, { optional }]) => !optional)
       .map(([name, { value }]) => (value.handle?.noun ?? optionName(name).slice(2)).toUpperCase());
-    return [{ argv: [...lead, ...place.rest, ...names], isSure: false }];
+    return [unsure(...lead, ...place.rest, ...names)];
   }
   const index = place.rest.indexOf(fault.token);
   const isOption = fault.kind === 'option' && !place.rest[index + 1]?.startsWith('-');
-  return index < 0
-    ? []
-    : [{ argv: [...lead, ...place.rest.toSpliced(index, isOption ? 2 : 1)], isSure: false }];
+  return index < 0 ? [] : [unsure(...lead, ...place.rest.toSpliced(index, isOption ? 2 : 1))];
 }
 
 /** Whether the line runs: it is sure, and its command changes nothing, or is an alias such as `login`, which prompts. */
