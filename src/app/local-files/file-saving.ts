@@ -40,8 +40,7 @@ export async function trySaving(
 ): Promise<number> {
   await namedWrite(path, access(dirname(path), constants.W_OK));
   if (replace) await requireReplaceable(path);
-  else if (await stat(path).catch(() => undefined))
-    await namedWrite(path, Promise.reject(Object.assign(new Error(`${path} exists`), { code: 'EEXIST' })));
+  else await namedWrite(path, requireAbsent(path));
   let size = 0;
   for await (const piece of body) size += piece.byteLength;
   return size;
@@ -54,6 +53,11 @@ async function requireReplaceable(path: string): Promise<void> {
   throw new UsageError(`couldn't write ${path}: it is not a regular file`, {
     hint: 'use another file name, or - to write to standard output',
   });
+}
+
+async function requireAbsent(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found) throw Object.assign(new Error(`${path} exists`), { code: 'EEXIST' });
 }
 
 /** Moves the draft into place and fails if a file exists, atomically; copies it on file systems without links. */
