@@ -3,7 +3,6 @@ import { createSession, fixedSession, signedOut } from '../client/session/sessio
 import { SignedOutError, UsageError } from '../errors';
 import { once } from '../lazy';
 import type { Account, AccountStore, Identity, Session } from '../ports/account';
-import type { Profile } from '../ports/configuration';
 import { DamagedAccountError, deviceIdOf, isDeviceId } from '../store/secrets/account';
 import { type AccountDeps, type AccountSource, accountSource } from './stored-account';
 
@@ -61,10 +60,7 @@ interface OwnAccount {
   readonly isFixed: () => Promise<boolean>;
 }
 
-function tokenCalls(
-  { address, serviceNow }: Pick<IdentityDeps, 'address' | 'serviceNow'>,
-  { session, source, isFixed }: OwnAccount,
-): Pick<Identity, 'token' | 'renew'> {
+function tokenCalls({ address, serviceNow }: IdentityDeps, { session, source, isFixed }: OwnAccount) {
   const { store } = source;
   const origin = async () => (await address('main')).origin;
   const need = (token: string | undefined) => {
@@ -97,11 +93,7 @@ function tokenCalls(
   };
 }
 
-function userCalls(
-  { profile }: Pick<AccountDeps, 'profile'>,
-  { source, isFixed }: OwnAccount,
-  token: Identity['token'],
-): Pick<Identity, 'accountLabel' | 'accountId' | 'userId'> {
+function userCalls({ profile }: IdentityDeps, { source, isFixed }: OwnAccount, token: Identity['token']) {
   const claims = async () => {
     const { accessToken } = await token();
     const { claimsOf } = await import('../client/session/tokens');
@@ -134,12 +126,13 @@ function userCalls(
 type SessionDeps = Pick<AccountDeps, 'io' | 'profile' | 'note' | 'address' | 'sandbox' | 'refresh'>;
 
 /** The session, and whose tokens fit the address in use. */
-function ownSession(
-  deps: SessionDeps,
-  { store, ofProfile, isOfVariable }: AccountSource,
-): { readonly session: Session; binding(): Promise<string> } {
+function ownSession(deps: SessionDeps, { store, ofProfile, isOfVariable }: AccountSource) {
   const { io, refresh, note } = deps;
-  const binding = async () => bindingOf(deps, await deps.profile());
+  // Tokens of a service are bound to its origin, tokens of a sandbox to its world, at any address.
+  const binding = async () => {
+    if (!(await deps.profile()).sandbox) return (await deps.address('main')).origin;
+    return `sandbox ${(await deps.sandbox.ensure()).world}`;
+  };
   const stored = createSession({
     store: {
       read: async () => (await store()).read(),
@@ -180,17 +173,8 @@ function chosen({ io, profile, note }: SessionDeps, stored: Session): Session {
   };
 }
 
-/** Tokens of a service are bound to its origin, tokens of a sandbox to its world, at any address. */
-async function bindingOf({ address, sandbox }: SessionDeps, profile: Profile): Promise<string> {
-  if (!profile.sandbox) return (await address('main')).origin;
-  return `sandbox ${(await sandbox.ensure()).world}`;
-}
-
 /** The device id of the account, or of the environment; if it cannot be stored, one for this run, with a warning. */
-async function deviceOf(
-  { io, profile, note }: SessionDeps,
-  store: () => Promise<AccountStore>,
-): Promise<string> {
+async function deviceOf({ io, profile, note }: SessionDeps, store: () => Promise<AccountStore>) {
   const { sandbox } = await profile();
   const given = (!sandbox && io.env.PLAZA_DEVICE_ID) || undefined;
   if (given && !isDeviceId(given)) {

@@ -8,10 +8,7 @@ import type { RecordKind } from '../store/records/expiring-records';
 import { accountName } from '../store/secrets/account';
 import type { AccountDeps } from './stored-account';
 
-interface KeyedQuota {
-  readonly key: string;
-  readonly quota: Quota;
-}
+type KeyedQuota = { readonly key: string; readonly quota: Quota };
 
 const kind: RecordKind<KeyedQuota> = {
   isRecord(value): value is KeyedQuota {
@@ -33,11 +30,8 @@ export function quotaPath(state: string, profile: string): string {
 }
 
 /** The limits of the account in use. Errors of the file are ignored: the service still refuses requests over its limits. */
-export function sharedQuotas({
-  paths,
-  profile,
-  locks,
-}: Pick<AccountDeps, 'paths' | 'profile' | 'locks'>): QuotaStore {
+export function sharedQuotas(deps: Pick<AccountDeps, 'paths' | 'profile' | 'locks'>): QuotaStore {
+  const { paths, profile, locks } = deps;
   const ignored = () => undefined;
   const path = once(async () => quotaPath(paths.state, accountName(await profile())));
   const records = async () => {

@@ -118,10 +118,8 @@ interface ClockSample {
 }
 
 /** Called in the turn in which the answer arrives. */
-function sampleOf(
-  { status, date, isCached, isRead, sent, received }: AnsweredTry,
-  clock: Pick<Clock, 'uptime'>,
-): ClockSample | undefined {
+function sampleOf(answer: AnsweredTry, clock: Pick<Clock, 'uptime'>): ClockSample | undefined {
+  const { status, date, isCached, isRead, sent, received } = answer;
   const time = Date.parse(date ?? '');
   // A gateway that answers instead of the service has a clock of its own, and a cached answer has an earlier date.
   if (Number.isNaN(time) || isCached || status >= 500) return undefined;
@@ -135,12 +133,10 @@ function sampleOf(
   };
 }
 
-type Clocks = Readonly<Record<string, ClockFacts>>;
-
 /** The version of the file. The version before had only the differences, by address, and no version. */
 const version = 2;
 
-async function readClocks(read: () => Promise<string | undefined>): Promise<Clocks> {
+async function readClocks(read: () => Promise<string | undefined>) {
   const stored = jsonOrText((await read().catch(() => undefined)) ?? '');
   if (!isRecord(stored)) return {};
   const clocks = stored.version === version && isRecord(stored.clocks) ? stored.clocks : stored;

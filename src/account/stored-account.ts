@@ -19,6 +19,12 @@ export interface AccountSource {
   isOfVariable(): boolean;
 }
 
+/** What a source takes of `AccountDeps`. */
+export type SourceDeps = Pick<
+  AccountDeps,
+  'io' | 'locks' | 'paths' | 'profile' | 'note' | 'signal' | 'secrets'
+>;
+
 export function accountSource({
   io,
   locks,
@@ -27,22 +33,24 @@ export function accountSource({
   note,
   signal,
   secrets,
-}: Pick<AccountDeps, 'io' | 'locks' | 'paths' | 'profile' | 'note' | 'signal' | 'secrets'>): AccountSource {
+}: SourceDeps): AccountSource {
   const file = (name: string) => accountFile(paths.state, name, { ...locks, signal });
-  const stored = (name: string, account: AccountStore, wanted: () => Promise<WantedPlace>) =>
-    storedAccount({ io, note }, secrets, { profile: name, file: account, wanted });
+  const own = { io, note, secrets };
   let ofVariable = false;
   const ofProfile = once(async () => {
     const name = accountName(await profile());
-    return stored(name, file(name), async () => secrets.wantedPlace(await profile()));
+    return storedAccount(own, name, file(name), async () => secrets.wantedPlace(await profile()));
   });
   const store = once(async () => {
     const { sandbox } = await profile();
     const given = sandbox ? undefined : io.env.PLAZA_REFRESH_TOKEN;
     if (!given) return ofProfile();
     ofVariable = true;
-    const name = `${namelessAccount}@${await digestOf(given)}`;
-    return stored(name, seeded(file(name), given), async () => 'file');
+    const { createHash } = await import('node:crypto');
+    // Enough of a digest to distinguish first values; it is a part of a file's name and must not reveal the value.
+    const digest = createHash('sha256').update(given).digest('hex').slice(0, 16);
+    const name = `${namelessAccount}@${digest}`;
+    return storedAccount(own, name, seeded(file(name), given), async () => 'file');
   });
   return { ofProfile, store, isOfVariable: () => ofVariable };
 }
@@ -60,30 +68,17 @@ function seeded(store: AccountStore, refreshToken: string): AccountStore {
   };
 }
 
-/** Enough of a digest to distinguish first values; it is part of a file's name and must not reveal the value. */
-async function digestOf(text: string): Promise<string> {
-  const { createHash } = await import('node:crypto');
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
-}
-
-interface ProfileAccount {
-  readonly profile: string;
-  readonly file: AccountStore;
-  /** Where new secrets go. */
-  readonly wanted: () => Promise<WantedPlace>;
-}
-
-/** The account of a profile over its file. */
+/** The account of a profile over its file. @param wanted where new secrets go */
 export function storedAccount(
-  { io, note }: Pick<AccountDeps, 'io' | 'note'>,
-  { keychain }: Pick<Secrets, 'keychain'>,
-  { profile, file, wanted }: ProfileAccount,
+  { io, note, secrets }: Pick<AccountDeps, 'io' | 'note' | 'secrets'>,
+  profile: string,
+  file: AccountStore,
+  wanted: () => Promise<WantedPlace>,
 ): StoredAccount {
   const { clock, random } = io;
-  return secretAccount(file, { keychain, wanted, profile, clock, random, note });
+  return secretAccount(file, { keychain: secrets.keychain, wanted, profile, clock, random, note });
 }
 
-/** Where secrets are stored. */
 export interface Secrets {
   readonly keychain: Keychain;
   /** The place that the settings of a profile name for new secrets. */

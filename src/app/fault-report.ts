@@ -42,14 +42,11 @@ async function save({ env, pid }: Io, time: string, text: string): Promise<strin
   }
 }
 
-interface ReportedLine {
-  /** Words of commands and names of options; a dot triple for everything else. */
-  readonly shown: readonly string[];
-  /** Everything else: arguments and values of options, which can be secrets. */
-  readonly values: readonly string[];
-}
-
-async function lineOf(argv: readonly string[], groups: Groups): Promise<ReportedLine> {
+/**
+ * The words of commands and the names of options, with a dot triple for everything else; and everything else: arguments and
+ * values of options, which can be secrets.
+ */
+async function lineOf(argv: readonly string[], groups: Groups) {
   const resolved = await resolve(argv, groups).catch(() => undefined);
   const words = [...(resolved?.words ?? [])];
   const command = resolved?.found && resolved.found.kind !== 'group' ? resolved.found : undefined;

@@ -59,7 +59,10 @@ type EventsCommand = Extract<AnyCommand, { readonly kind: 'events' }>;
 
 export async function showsScreen(io: Io, command: ScreenCommand, line: Line): Promise<boolean> {
   if (isPlain(io, line) || !isInteractive(io, line)) return false;
-  return !command.isProgress || showsProgress(io, line);
+  if (!command.isProgress) return true;
+  const { quiet, dryRun } = line.globals;
+  // The screen reads keys: the system stops a background job that does.
+  return !quiet && !dryRun && io.errors.terminal && io.isForeground();
 }
 
 function isPlain({ env }: Io, { input }: Line): boolean {
@@ -92,11 +95,6 @@ async function printEvents(
 function isInteractive({ input, output }: Io, { globals, limits }: Line): boolean {
   const isTerminal = input.terminal && output.terminal;
   return isTerminal && !globals.json && globals.jq === undefined && limits.count === undefined;
-}
-
-/** Whether to show progress, which reads keys: the system stops a background job that does. */
-async function showsProgress(io: Io, { globals }: Line): Promise<boolean> {
-  return !globals.quiet && !globals.dryRun && io.errors.terminal && io.isForeground();
 }
 
 /** @param isPlainTerminal at a terminal whose environment asks for lines */

@@ -15,15 +15,18 @@ export function clientTypes(document: JsonSchema, written: string): string {
   const of = (name: string) => operations.find(({ operationId }) => operationId === name);
   const { Error: _, ...schemas } = components.schemas;
   const records = Object.entries(schemas).filter(([name]) => !/Error|^ErrorPage$/.test(name));
-  const names = declaredNames(written);
-  const clashing = records.map(([name]) => name).filter((name) => names.has(name));
+  const exported = written.matchAll(/export (?:declare )?(?:interface|type|class) (\w+)/g);
+  const declared = new Set([...exported].map((match) => match[1]));
+  const clashing = records.map(([name]) => name).filter((name) => declared.has(name));
   if (clashing.length > 0)
     throw new Error(`src/library/types.ts declares names of records: ${clashing.join(', ')}`);
+  const tags = document.tags as readonly { readonly name: string; readonly description?: string }[];
   const sections = Object.entries(catalogue).map(([section, routes]) => {
+    const summary = tags.find(({ name }) => name === section)?.description;
     const known = Object.values(routes).flatMap((route: AnyRoute) =>
       functionOf(route, of(route.name), components.schemas),
     );
-    return `${comment(tagOf(document, section))}export interface ${sectionType(section)} {\n${indented([...known, ...(extras[section] ?? [])].join('\n'))}\n}`;
+    return `${comment(summary)}export interface ${sectionType(section)} {\n${indented([...known, ...(extras[section] ?? [])].join('\n'))}\n}`;
   });
   return [
     written.trim(),
@@ -82,18 +85,6 @@ interface Operation {
   readonly 'x-codes': Readonly<Record<string, string>>;
 }
 
-/** The names that a text exports. */
-function declaredNames(text: string): ReadonlySet<string | undefined> {
-  return new Set(
-    [...text.matchAll(/export (?:declare )?(?:interface|type|class) (\w+)/g)].map((match) => match[1]),
-  );
-}
-
-function tagOf(document: JsonSchema, section: string): string | undefined {
-  const tags = document.tags as readonly { readonly name: string; readonly description?: string }[];
-  return tags.find(({ name }) => name === section)?.description;
-}
-
 function sectionType(section: string): string {
   return `${section[0]?.toUpperCase()}${section.slice(1)}Routes`;
 }
@@ -129,14 +120,15 @@ function functionOf(route: AnyRoute, operation: Operation | undefined, records: 
       '/** Notifications and bells. Reconnects until the loop is left; each comes once and in order, also those that were missed. */',
       'watch(options?: NotificationWatchOptions): AsyncIterable<NotificationEvent<Partial<Notification>>>;',
     ];
-  const [parameters, isOptional] = parametersOf(route, operation);
+  const [parameters, isOptional] = parametersOf(operation);
   const codes = Object.keys(operation['x-codes']);
   const words = [
     `${operation.summary}.`,
     ...(operation.description ? [sentence(operation.description)] : []),
     ...(codes.length > 0 ? [`Codes: ${codes.join(', ')}.`] : []),
   ];
-  const options = `options?: ${optionsOf(route)}`;
+  const read = route.items !== undefined && route.kind === 'json' ? 'ListOptions' : 'CallOptions';
+  const options = `options?: ${route.effect === 'read' ? read : 'ChangeOptions'}`;
   return [
     comment(words.join('\n')).trimEnd(),
     `${name}(parameters${isOptional ? '?' : ''}: ${parameters}, ${options}): ${resultOf(route, operation, records)};`,
@@ -148,13 +140,8 @@ function sentence(text: string): string {
   return /[.!?]$/.test(start) ? start : `${start}.`;
 }
 
-function optionsOf({ effect, items, kind }: AnyRoute): string {
-  if (effect !== 'read') return 'ChangeOptions';
-  return items !== undefined && kind === 'json' ? 'ListOptions' : 'CallOptions';
-}
-
 /** The type of the parameters, and whether all of them are optional. */
-function parametersOf(route: AnyRoute, { parameters, requestBody }: Operation): [string, boolean] {
+function parametersOf({ parameters, requestBody }: Operation): [string, boolean] {
   const named = (place: string) => parameters.filter((one) => one.in === place);
   const object = (list: readonly Parameter[]): Schema => ({
     type: 'object',
@@ -168,26 +155,14 @@ function parametersOf(route: AnyRoute, { parameters, requestBody }: Operation): 
   const parts: Record<string, Schema> = {
     ...(named('path').length > 0 && { path: object(named('path')) }),
     ...(named('query').length > 0 && { query: object(named('query')) }),
-    ...(body && { body: withoutKey(route, body) }),
+    // The client adds the idempotency key: the body does not need it.
+    ...(body && {
+      body: { ...body, required: body.required?.filter((name) => name !== 'operationId') ?? [] },
+    }),
   };
-  const required = Object.entries(parts).filter(([name, part]) => name === 'body' || isNeeded(part));
-  const schema = {
-    type: 'object',
-    properties: parts,
-    required: required.map(([name]) => name),
-    additionalProperties: false,
-  };
+  const required = Object.keys(parts).filter((name) => name === 'body' || parts[name]?.required?.length);
+  const schema = { type: 'object', properties: parts, required, additionalProperties: false };
   return [typeOf(schema, '', true), required.length === 0];
-}
-
-function isNeeded({ required = [] }: Schema): boolean {
-  return required.length > 0;
-}
-
-/** The body without the idempotency key among its needed fields: the client adds it. */
-function withoutKey({ key }: AnyRoute, body: Schema): Schema {
-  if (key !== 'operationId') return body;
-  return { ...body, required: (body.required ?? []).filter((name) => name !== key) };
 }
 
 function resultOf(route: AnyRoute, operation: Operation, records: Records): string {
@@ -199,17 +174,13 @@ function resultOf(route: AnyRoute, operation: Operation, records: Records): stri
   if (route.kind === 'sse')
     return `AsyncIterable<StreamEvent<${answer?.['x-event'] ? typeOf(answer['x-event'], '') : 'unknown'}>>`;
   if (!route.answer) return 'Promise<void>';
-  const type = answer?.schema ? unwrapped(answer.schema) : {};
+  const { data, ...others } = answer?.schema?.properties ?? {};
+  const isWrapped = data !== undefined && Object.keys(others).length === 0;
+  const type = isWrapped ? data : (answer?.schema ?? {});
   if (route.effect === 'read' && route.items !== undefined)
     return `List<${typeOf(itemOf(route, type, records), '')}>`;
   const text = typeOf(type, '');
   return `Promise<${startsSession(route) ? `${text} & { readonly refreshToken?: string }` : text}>`;
-}
-
-/** Without the wrapper `data`, if that is the only field. */
-function unwrapped(schema: Schema): Schema {
-  const names = Object.keys(schema.properties ?? {});
-  return names.length === 1 && names[0] === 'data' ? (schema.properties?.data ?? {}) : schema;
 }
 
 /** The items of a list, whose field the route names; `*` when the answer is the list. */
@@ -232,27 +203,21 @@ function typeOf(schema: Schema, indent: string, isInput = false): string {
   if (schema.format === 'binary') return 'FileInput';
   if (Array.isArray(schema.type))
     return schema.type.map((type) => typeOf({ ...schema, type }, indent, isInput)).join(' | ');
-  switch (schema.type) {
-    case 'integer':
-    case 'number':
-      return 'number';
-    case 'string':
-    case 'boolean':
-    case 'null':
-      return schema.type;
-    case 'array': {
-      const { items = {} } = schema;
-      const item = typeOf(items, indent, isInput);
-      const isJoined =
-        items.anyOf ?? items.enum ?? (Array.isArray(items.type) || item.startsWith('readonly '));
-      return `readonly ${isJoined ? `(${item})` : item}[]`;
-    }
-    case 'object':
-      return objectType(schema, indent, isInput);
-    default:
-      return 'unknown';
-  }
+  if (schema.type === 'object') return objectType(schema, indent, isInput);
+  if (schema.type !== 'array') return plainTypes[String(schema.type)] ?? 'unknown';
+  const { items = {} } = schema;
+  const item = typeOf(items, indent, isInput);
+  const isJoined = items.anyOf ?? items.enum ?? (Array.isArray(items.type) || item.startsWith('readonly '));
+  return `readonly ${isJoined ? `(${item})` : item}[]`;
 }
+
+const plainTypes: Readonly<Record<string, string>> = {
+  integer: 'number',
+  number: 'number',
+  string: 'string',
+  boolean: 'boolean',
+  null: 'null',
+};
 
 function objectType(
   { properties, required = [], additionalProperties }: Schema,
@@ -285,10 +250,7 @@ function comment(text: string | undefined, indent = ''): string {
 }
 
 function indented(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => (line === '' ? line : `  ${line}`))
-    .join('\n');
+  return text.replace(/^(?=.)/gm, '  ');
 }
 
 function clientInterface(sections: readonly string[]): string {

@@ -39,10 +39,10 @@ async function main(): Promise<void> {
   const table = await commandTable(groups);
   const documents = await protocolDocuments(manifest);
   const declarations = clientTypes(
-    JSON.parse(documents['docs/protocol/openapi.json'] ?? ''),
+    JSON.parse(documents['docs/protocol/openapi.json']),
     await readFile(join(root, 'src/library/types.ts'), 'utf8'),
   );
-  const kept: Record<string, string> = {
+  const kept: Files = {
     'docs/commands.md': commandsPage(manifest, await optionsTopic()),
     'docs/exit-codes.md': exitCodesPage(),
     'docs/skills/plaza/SKILL.md': skillPage(table),
@@ -67,69 +67,59 @@ async function main(): Promise<void> {
   for (const [file, text] of Object.entries(kept)) await write(file, text);
 }
 
+type Files = Record<string, string>;
+
+/** The files, each with its text changed. */
+async function changed(files: readonly string[], change: (text: string) => string): Promise<Files> {
+  const texts = files.map(async (file) => [file, change(await readFile(join(root, file), 'utf8'))] as const);
+  return Object.fromEntries(await Promise.all(texts));
+}
+
 /** The pages of the protocol, with their tables of routes brought up to date. */
-async function protocolPages(): Promise<Record<string, string>> {
-  const folder = 'docs/protocol';
-  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.md'));
-  const pages = names.map(async (name) => {
-    const page = await readFile(join(root, folder, name), 'utf8');
-    return [`${folder}/${name}`, withRouteTables(page)] as const;
-  });
-  return Object.fromEntries(await Promise.all(pages));
+async function protocolPages(): Promise<Files> {
+  const names = (await readdir(join(root, 'docs/protocol'))).filter((name) => name.endsWith('.md'));
+  return changed(
+    names.map((name) => `docs/protocol/${name}`),
+    withRouteTables,
+  );
 }
 
 /** The documents that describe the protocol for other programs. */
-async function protocolDocuments(manifest: Manifest): Promise<Record<string, string>> {
+async function protocolDocuments(manifest: Manifest) {
   const read = async (path: string) => JSON.parse(await readFile(join(root, path), 'utf8'));
   const words = readDescriptions(root);
   const { version } = await read('package.json');
   const examples = await read('docs/protocol/examples.json');
-  const documents = {
-    openapi: openApiDocument({ words, manifest, examples, version }),
-    asyncapi: asyncApiDocument({ words, version }),
+  const text = (document: object) => `${JSON.stringify(document, null, 1)}\n`;
+  return {
+    'docs/protocol/openapi.json': text(openApiDocument({ words, manifest, examples, version })),
+    'docs/protocol/asyncapi.json': text(asyncApiDocument({ words, version })),
   };
-  return Object.fromEntries(
-    Object.entries(documents).map(([name, document]) => [
-      `docs/protocol/${name}.json`,
-      `${JSON.stringify(document, null, 1)}\n`,
-    ]),
-  );
 }
 
 /** The pages that list the keys of a screen. */
-async function keyPages(): Promise<Record<string, string>> {
-  const screens = {
-    home: ['home'],
-    'exam take': ['exam', 'take'],
-    'exam gallery rate': ['exam', 'gallery', 'rate'],
-  };
+async function keyPages(): Promise<Files> {
   const keys: Record<string, readonly HelpSection[]> = {};
-  for (const [name, words] of Object.entries(screens)) {
-    const { found } = await resolve(words, groups);
+  for (const name of ['home', 'exam take', 'exam gallery rate']) {
+    const { found } = await resolve(name.split(' '), groups);
     if (found?.kind === 'screen') keys[name] = keyHelp(found.keys);
   }
-  const pages = ['docs/home.md', 'docs/exam.md'].map(async (name) => {
-    const page = await readFile(join(root, name), 'utf8');
-    return [name, withKeyTables(page, (command) => keys[command] ?? [])] as const;
-  });
-  return Object.fromEntries(await Promise.all(pages));
+  return changed(['docs/home.md', 'docs/exam.md'], (page) =>
+    withKeyTables(page, (command) => keys[command] ?? []),
+  );
 }
 
 /** The files of the build, which are not committed. */
-async function built(manifest: Manifest): Promise<Record<string, string>> {
-  const files = {
-    'dist/manifest.json': JSON.stringify(manifest),
-  };
+async function built(manifest: Manifest): Promise<Files> {
+  const files: Files = { 'dist/manifest.json': JSON.stringify(manifest) };
   for (const columns of helpWidths)
-    Object.assign(files, {
-      [`dist/help-${columns}.txt`]: `${(await topHelp(manifest, columns)).join('\n')}\n`,
-    });
+    files[`dist/help-${columns}.txt`] = `${(await topHelp(manifest, columns)).join('\n')}\n`;
   return files;
 }
 
 /** The page of every command, which its help is read from. */
-async function commandPages(manifest: Manifest): Promise<Record<string, string>> {
-  const pages: Record<string, string> = {};
+async function commandPages(manifest: Manifest): Promise<Files> {
+  const pages: Files = {};
   for (const { words } of leavesOf(manifest)) {
     const { found } = await resolve(words, groups);
     if (found && found.kind !== 'group')
@@ -138,8 +128,7 @@ async function commandPages(manifest: Manifest): Promise<Record<string, string>>
   return pages;
 }
 
-/** The page of every group. */
-function groupPages(nodes: Manifest, before: readonly string[] = []): Record<string, string> {
+function groupPages(nodes: Manifest, before: readonly string[] = []): Files {
   const pages = nodes.map((node) => {
     const words = [...before, node.name];
     const page = { [join('dist', manFile(words))]: manPage(words, groupParts(words, node)) };
@@ -149,7 +138,7 @@ function groupPages(nodes: Manifest, before: readonly string[] = []): Record<str
 }
 
 /** The page of plaza itself: its commands, and the topics. */
-async function programPage(manifest: Manifest): Promise<Record<string, string>> {
+async function programPage(manifest: Manifest): Promise<Files> {
   const rows = leavesOf(manifest).map(
     ({ words, node }) => [`plaza ${words.join(' ')}`, node.summary] as const,
   );
@@ -162,7 +151,7 @@ async function programPage(manifest: Manifest): Promise<Record<string, string>> 
   return { [join('dist', manFile([]))]: manPage([], parts) };
 }
 
-async function check(kept: Record<string, string>): Promise<void> {
+async function check(kept: Files): Promise<void> {
   for (const [file, text] of Object.entries(kept)) {
     const found = await readFile(join(root, file), 'utf8').catch(() => '');
     if (found === text) continue;

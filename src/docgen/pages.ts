@@ -2,7 +2,6 @@
  * Generated pages: manual pages in roff, which `--help` reads too (`app/help/man-page.ts`), and the pages of `docs` about
  * commands and exit codes.
  */
-
 import type { HelpSection, HelpTopic } from '../app/help/page';
 import { exitRows } from '../app/help/topics';
 import { leavesOf, type Manifest } from '../cli/line/manifest';

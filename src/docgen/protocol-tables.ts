@@ -86,8 +86,8 @@ function tableOf(routes: readonly AnyRoute[]): string[] {
     route.method,
     `\`${pathOf(route)}\``,
     route.auth.replaceAll('|', '\\|'),
-    route.key === undefined ? route.effect : `${route.effect}, ${route.key}`,
-    route.ok === undefined ? '' : String(route.ok),
+    [route.effect, route.key].filter(Boolean).join(', '),
+    String(route.ok ?? ''),
     listOf(route),
   ]);
   return rowsOf(['method', 'path', 'auth', 'effect', 'success', 'list'], rows);

@@ -15,12 +15,10 @@ export interface CaptchaWindowSetup {
 /** Maximum size of a posted body in bytes; tokens have a few thousand. */
 const maxBytes = 16 * 1024;
 
-export async function openCaptchaWindow({
-  widget,
-  action,
-  onError,
-}: CaptchaWindowSetup): Promise<CaptchaWindow> {
-  const source = withAction(widget, action);
+export async function openCaptchaWindow(setup: CaptchaWindowSetup): Promise<CaptchaWindow> {
+  const { widget, action, onError } = setup;
+  const source = new URL(widget);
+  if (!source.searchParams.has('action')) source.searchParams.set('action', action);
   let resolveToken: (token: string) => void = () => {};
   const token = new Promise<string>((resolve) => {
     resolveToken = resolve;
@@ -53,10 +51,4 @@ export async function openCaptchaWindow({
 function fieldsOf(body: Buffer): { token?: unknown; trouble?: unknown } {
   const fields: unknown = JSON.parse(body.toString('utf8'));
   return typeof fields === 'object' && fields !== null ? fields : {};
-}
-
-function withAction(widget: URL, action: string): URL {
-  const url = new URL(widget);
-  if (!url.searchParams.has('action')) url.searchParams.set('action', action);
-  return url;
 }

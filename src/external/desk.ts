@@ -6,13 +6,9 @@ import type { LinkFolders, PageLink } from './page-link';
 export interface DeskSetup {
   /** Starts the browser; the exit code is 0 when it works. */
   readonly browse: (address: string) => Promise<{ readonly code: number | null; readonly stderr: string }>;
-  /** Runs the editor. */
-  readonly edit: (path: string) => Promise<void>;
-  /** Checks that the program can be started. */
-  readonly check: (program: string) => Promise<void>;
-  /** Runs the program. */
+  readonly edit: Desk['edit'];
+  readonly check: Desk['requireProgram'];
   readonly pipe: Desk['runProgram'];
-  /** Formats a manual page. */
   readonly formatManual: Desk['formatManual'];
   readonly note: (text: string) => void;
   /** Where a private file may lead the browser to a page of this program. */
@@ -21,17 +17,9 @@ export interface DeskSetup {
   readonly unlessDryRun: (work: () => Promise<void>, message: string) => Promise<unknown>;
 }
 
-export function makeDesk({
-  browse,
-  edit,
-  check,
-  pipe,
-  formatManual,
-  note,
-  linkFolders,
-  unlessDryRun,
-}: DeskSetup): Desk {
-  const pages = ownPages(linkFolders);
+export function makeDesk(setup: DeskSetup): Desk {
+  const { browse, edit, check, pipe, formatManual, note, unlessDryRun } = setup;
+  const pages = ownPages(setup.linkFolders);
   return {
     edit,
     requireProgram: check,
@@ -47,6 +35,7 @@ export function makeDesk({
     async open(address) {
       const { href } = webAddress(address);
       const show = async () => {
+        const couldNotWrite = ({ message }: Error) => ({ code: null, stderr: message });
         const { code, stderr } = await pages.link(href).then(browse, couldNotWrite);
         if (code === 0) return note(`opened ${href} in the browser`);
         const why = stderr.trim() || 'it did not start in time';
@@ -95,10 +84,6 @@ function ownPages(linkFolders: DeskSetup['linkFolders']) {
       return link.href;
     },
   };
-}
-
-function couldNotWrite(error: Error) {
-  return { code: null, stderr: error.message };
 }
 
 /** Error codes of the external provider (protocol: authentication 5). */

@@ -15,7 +15,6 @@ export interface LoopbackSetup {
   readonly onPost: (body: Buffer) => Promise<Reply>;
 }
 
-/** The answer to a post. */
 export interface Reply {
   readonly status: number;
   /** Plain text. */
@@ -36,7 +35,6 @@ export interface LoopbackPage {
 export async function openLoopbackPage(setup: LoopbackSetup): Promise<LoopbackPage> {
   const nonce = randomBytes(16).toString('base64url');
   const path = `/${randomBytes(24).toString('base64url')}`;
-  const answering = new Set<Promise<void>>();
   const server = createServer((request, response) => {
     const origin = originOf(server);
     const [host, second] = request.headersDistinct.host ?? [];
@@ -45,8 +43,23 @@ export async function openLoopbackPage(setup: LoopbackSetup): Promise<LoopbackPa
     if (`http://${host}` !== origin || request.url !== path) return void response.writeHead(404).end();
     if (request.method === 'GET')
       return void response.writeHead(200, headersOf(setup, nonce)).end(setup.html(nonce));
-    receive(request, response, { ...setup, origin, answering }).catch(() => response.destroy());
+    receive(request, response, origin).catch(() => response.destroy());
   });
+  /** Promises of the answers in progress. */
+  const answering = new Set<Promise<void>>();
+  const receive = async (request: IncomingMessage, response: ServerResponse, origin: string) => {
+    const isPage = request.headers.origin === origin && request.headers['content-type'] === setup.type;
+    if (request.method !== 'POST' || !isPage) return void response.writeHead(403).end();
+    const { status, text, sent } = await setup.onPost(await bodyOf(request, setup.maxBytes));
+    const headers = {
+      connection: 'close',
+      ...(text !== undefined && { 'content-type': 'text/plain; charset=utf-8' }),
+    };
+    const over = new Promise<void>((resolve) => response.once('close', resolve));
+    answering.add(over);
+    over.then(() => answering.delete(over));
+    response.writeHead(status, headers).end(text, () => sent?.());
+  };
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
@@ -84,30 +97,6 @@ function headersOf({ policy }: LoopbackSetup, nonce: string): Record<string, str
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   };
-}
-
-interface Receiver extends LoopbackSetup {
-  readonly origin: string;
-  /** Promises of the answers in progress. */
-  readonly answering: Set<Promise<void>>;
-}
-
-async function receive(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { origin, answering, type, maxBytes, onPost }: Receiver,
-): Promise<void> {
-  const isPage = request.headers.origin === origin && request.headers['content-type'] === type;
-  if (request.method !== 'POST' || !isPage) return void response.writeHead(403).end();
-  const { status, text, sent } = await onPost(await bodyOf(request, maxBytes));
-  const headers = {
-    connection: 'close',
-    ...(text !== undefined && { 'content-type': 'text/plain; charset=utf-8' }),
-  };
-  const over = new Promise<void>((resolve) => response.once('close', resolve));
-  answering.add(over);
-  over.then(() => answering.delete(over));
-  response.writeHead(status, headers).end(text, () => sent?.());
 }
 
 async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Buffer> {

@@ -8,11 +8,7 @@ import type { Environment } from '../ports/machine';
  * @param columns width of the text
  * @returns undefined without a `man` that reads standard input
  */
-export async function formatManual(
-  page: string,
-  columns: number,
-  env: Environment,
-): Promise<string | undefined> {
+export async function formatManual(page: string, columns: number, env: Environment) {
   const child = spawn('man', ['-l', '-'], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...env, MANWIDTH: String(columns), MANPAGER: 'cat', PAGER: 'cat' },

@@ -26,10 +26,7 @@ export async function writePageLink(address: string, folders: LinkFolders): Prom
   const folder = await mkdtemp(join(parentOf(folders), 'plaza-page-'));
   const path = join(folder, 'page.html');
   await writeFile(path, filled(page, { address }), { mode: 0o600, flag: 'wx' });
-  return {
-    href: pathToFileURL(path).href,
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
+  return { href: pathToFileURL(path).href, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /**

@@ -21,17 +21,14 @@ export interface ProgramSetup {
 export async function requireProgram(program: string, env: Environment): Promise<void> {
   const { state, path } = await findProgram(program, env);
   if (state === 'executable') return;
-  if (state === 'file') {
+  if (state === 'file')
     throw new UsageError(`the program '${program}' is not executable`, {
       hint: `allow it: chmod +x ${path}`,
     });
-  }
-  const isLine = /\s/.test(program);
-  throw new UsageError(`there is no program '${program}'${isPath(program) ? '' : ' in PATH'}`, {
-    hint: isLine
-      ? 'give a program without arguments, such as a script that has them'
-      : 'give the path of a program, such as ./notify.sh, or a name in PATH',
-  });
+  const hint = /\s/.test(program)
+    ? 'give a program without arguments, such as a script that has them'
+    : 'give the path of a program, such as ./notify.sh, or a name in PATH';
+  throw new UsageError(`there is no program '${program}'${isPath(program) ? '' : ' in PATH'}`, { hint });
 }
 
 /** The first file that can be started, else the first file; without a state there is none. @param folder of a relative path */
@@ -85,17 +82,14 @@ export async function startProgram(
   [program, ...args]: readonly [string, ...string[]],
   options: SpawnOptions & { readonly env: NodeJS.ProcessEnv },
 ): Promise<ChildProcess> {
-  const { path = program } = isWindows ? await findProgram(program, options.env, folderOf(options)) : {};
+  const folder = options.cwd === undefined ? undefined : String(options.cwd);
+  const { path = program } = isWindows ? await findProgram(program, options.env, folder) : {};
   // Node emits errors of the start in the next tick, which is before the caller has the child, unless promises are being settled.
   await undefined;
   if (!isWindows) return spawn(program, args, options);
   if (/\.ps1$/i.test(path)) return spawn('powershell.exe', ['-NoProfile', '-File', path, ...args], options);
   const { default: crossSpawn } = await import('cross-spawn');
   return crossSpawn(path, args, options);
-}
-
-function folderOf({ cwd }: SpawnOptions): string | undefined {
-  return cwd === undefined ? undefined : String(cwd);
 }
 
 /**
@@ -107,15 +101,14 @@ export async function startLine(
   args: readonly string[],
   options: SpawnOptions & { readonly env: NodeJS.ProcessEnv },
 ): Promise<ChildProcess> {
-  if (isWindows) return startProgram([...(await wordsOf(line, options.env)), ...args], options);
+  if (isWindows) {
+    // A line that is the path of a program is one word, even with spaces.
+    const { state } = await findProgram(line, options.env);
+    const [program, ...words] = state ? ([line] as const) : lineWords(line);
+    return startProgram([program, ...words, ...args], options);
+  }
   const script = args.length > 0 ? `${line} "$@"` : line;
   return startProgram(['/bin/sh', '-c', script, line, ...args], options);
-}
-
-/** A line that is the path of a program is one word, even with spaces. */
-async function wordsOf(line: string, env: Environment): Promise<[string, ...string[]]> {
-  const { state } = await findProgram(line, env);
-  return state ? [line] : lineWords(line);
 }
 
 /** The words of a line, in which quotes join words. */

@@ -17,7 +17,6 @@ const leftRunningMs = 10_000;
 const pollMs = 30;
 
 export interface ScriptSetup {
-  /** Kills a process group. */
   killGroup(group: number): void;
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
 }
@@ -51,11 +50,7 @@ export async function startScript(
 }
 
 /** The process groups that a script has left running, after the wait for their end. */
-async function groupsLeft(
-  env: Environment,
-  clock: ScriptSetup['clock'],
-  isKilled: () => boolean,
-): Promise<number[]> {
+async function groupsLeft(env: Environment, clock: ScriptSetup['clock'], isKilled: () => boolean) {
   const until = clock.monotonic() + leftRunningMs;
   let groups: number[] = [];
   // A process has no environment for a moment while it starts another program: only two empty looks count.
@@ -114,7 +109,8 @@ function couldNotStart(program: string, reason: string): UsageError {
 export async function startRefusingProxy(): Promise<RefusingProxy & { stop(): void }> {
   const hosts = new Set<string>();
   const server = createServer((request, response) => {
-    hosts.add(hostOf(request.url ?? ''));
+    const { url = '' } = request;
+    hosts.add(URL.canParse(url) ? new URL(url).host : url);
     response.writeHead(403).end('a rehearsal reaches the sandbox only\n');
   });
   server.on('connect', ({ url = '' }, socket) => {
@@ -134,8 +130,4 @@ export async function startRefusingProxy(): Promise<RefusingProxy & { stop(): vo
       server.closeAllConnections();
     },
   };
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }

@@ -4,21 +4,24 @@
  */
 import { addressOf } from '../account/address';
 import type { AccountSource, Secrets } from '../account/stored-account';
+import { claimsOf } from '../client/session/tokens';
 import { UsageError } from '../errors';
 import { once } from '../lazy';
+import type { Account, HeldAccount, StoredAccount } from '../ports/account';
 import type { Profile } from '../ports/configuration';
 import type { SandboxAddress } from '../ports/sandbox';
 import type { Host } from '../protocol/route';
 import { defaultVocabulary, type Vocabulary } from '../protocol/vocabulary';
+import { createSerialQueue } from '../queue';
 import { chooseProfile, pathsFrom, readConfiguration } from '../store/config';
 import type { LockSetup } from '../store/lock';
 import { checkOwnFolders } from '../store/private-file';
 import { sandboxHome } from '../store/sandbox-home';
+import { isDeviceId } from '../store/secrets/account';
 import { keychainOf } from '../store/secrets/keychain';
 import { wantedPlaceOf } from '../store/secrets/secret-account';
-import type { Machine } from './options';
-import { sessionSource } from './session-store';
-import type { AddressOptions, ProfileOptions } from './types';
+import type { Machine, StoredSession } from './options';
+import type { AddressOptions, ProfileOptions, SessionStore, SessionTokens } from './types';
 
 /** The facts about a client's account that are known before any request. */
 export interface AccountParts {
@@ -73,17 +76,16 @@ export function profileAccount(machine: Machine, { profile: name }: ProfileOptio
       return new URL({ main: baseUrl, status: statusUrl, pixel: pixelUrl }[host]);
     },
     source: undefined,
-    secrets: { keychain: keychainOf(machine.keychain), wantedPlace: (used) => placeOf(used, env) },
+    secrets: {
+      keychain: keychainOf(machine.keychain),
+      // As `plaza config set keychain` wrote it.
+      wantedPlace: (used) =>
+        wantedPlaceOf(used.sandbox ? 'file' : (env.PLAZA_KEYCHAIN ?? used.settings.keychain)),
+    },
     env,
   };
 }
 
-/** Where the settings of a profile put new secrets, as `plaza config set keychain` wrote it. */
-function placeOf({ sandbox, settings }: Profile, env: Machine['env']): ReturnType<Secrets['wantedPlace']> {
-  return wantedPlaceOf(sandbox ? 'file' : (env.PLAZA_KEYCHAIN ?? settings.keychain));
-}
-
-/** An account without a profile. */
 export function addressAccount(machine: Machine, options: AddressOptions): AccountParts {
   const { baseUrl, statusUrl, pixelUrl, session = {}, stateFolder } = options;
   const settings = {
@@ -92,9 +94,8 @@ export function addressAccount(machine: Machine, options: AddressOptions): Accou
     ...(pixelUrl !== undefined && { pixelUrl }),
   };
   const profile: Profile = { name: undefined, sandbox: false, settings };
-  const folders =
-    stateFolder === undefined ? undefined : { config: `${stateFolder}/config`, state: stateFolder };
   const checked = once(async () => {
+    const folders = stateFolder && { config: `${stateFolder}/config`, state: stateFolder };
     if (folders) await checkOwnFolders(folders, machine.userId, () => undefined);
     return profile;
   });
@@ -117,27 +118,94 @@ export function addressAccount(machine: Machine, options: AddressOptions): Accou
 }
 
 /** The time limit and the words of the service that a profile sets. @throws UsageError for a wrong value */
-export function callSettingsOf({ name, settings }: Profile, timeoutMs: number | undefined): CallSettings {
+export function callSettingsOf({ name, settings }: Profile, timeoutMs: number | undefined) {
   const seconds = Number(settings.timeout ?? defaultTimeoutSeconds);
   if (!(seconds > 0))
     throw new UsageError(`timeout of profile '${name}': '${settings.timeout}' is not a time limit`);
-  const words = Object.entries(defaultVocabulary).map(([word, text]) => [
-    word,
-    String(settings[`vocabulary.${word}`] ?? text),
-  ]);
+  const wordOf = (name: string, text: string) => String(settings[`vocabulary.${name}`] ?? text);
+  const words = Object.entries(defaultVocabulary).map(([word, text]) => [word, wordOf(word, text)]);
   const isSet = timeoutMs !== undefined || settings.timeout !== undefined;
   const limitMs = timeoutMs ?? 1000 * seconds;
-  return {
-    timeoutMs: limitMs,
-    transferMs: isSet ? limitMs : undefined,
-    vocabulary: Object.fromEntries(words) as Vocabulary,
-  };
-}
-
-interface CallSettings {
-  readonly timeoutMs: number;
-  readonly transferMs: number | undefined;
-  readonly vocabulary: Vocabulary;
+  const vocabulary = Object.fromEntries(words) as Vocabulary;
+  return { timeoutMs: limitMs, transferMs: isSet ? limitMs : undefined, vocabulary };
 }
 
 const defaultTimeoutSeconds = 30;
+
+/** The source of the account of a session. @param baseUrl its tokens belong to this address */
+function sessionSource(
+  machine: Machine,
+  session: SessionTokens | SessionStore,
+  baseUrl: string,
+): AccountSource {
+  const store = storedAccount(machine, 'load' in session ? session : inMemory(session), baseUrl);
+  const given = async () => store;
+  return { ofProfile: given, store: given, isOfVariable: () => false };
+}
+
+function inMemory(first: SessionTokens): SessionStore {
+  let session = first;
+  return {
+    load: () => session,
+    save(next) {
+      session = next;
+    },
+  };
+}
+
+function storedAccount({ clock }: Machine, own: SessionStore, baseUrl: string): StoredAccount {
+  const queue = createSerialQueue();
+  const lock = own.lock?.bind(own) ?? (<T>(run: () => Promise<T>) => run());
+  const origin = once(() => new URL(baseUrl).origin);
+  const read = async () => accountOf((await own.load()) ?? {}, clock.now(), origin());
+  const write = async ({ expiresAt, ...account }: Account) =>
+    own.save({
+      ...account,
+      ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt).toISOString() }),
+    });
+  const held: HeldAccount = {
+    read,
+    write,
+    overwrite: write,
+    // The program may store it over a network: the write that follows waits for it.
+    prepareSuccessor: async () => () => false,
+  };
+  return {
+    read,
+    facts: read,
+    whole: read,
+    place: async () => ((await read()).accessToken === undefined ? null : 'file'),
+    // Calls of this process wait for each other also if the program has no lock.
+    locked: (work) => queue.run(() => lock(() => work(held))),
+  };
+}
+
+/** An hour: a token that says nothing about its end is used until the service refuses it. */
+const assumedLifeMs = 60 * 60_000;
+
+/** @throws UsageError for a session that cannot be used */
+function accountOf(session: SessionTokens, now: number, origin: string): Account {
+  const { accessToken, expiresAt, deviceId, ...rest } = session as StoredSession;
+  if (accessToken !== undefined && !/^[\x21-\x7e]+$/.test(accessToken))
+    throw new UsageError('accessToken is not a valid token', { hint: 'give the token only, without spaces' });
+  if (deviceId !== undefined && !isDeviceId(deviceId)) throw new UsageError('deviceId is not a UUID');
+  const { sub } = accessToken === undefined ? {} : claimsOf(accessToken);
+  return {
+    binding: origin,
+    ...(typeof sub === 'string' && { userId: sub }),
+    ...rest,
+    ...(deviceId !== undefined && { deviceId }),
+    ...(accessToken !== undefined && { accessToken, expiresAt: endOf(accessToken, expiresAt, now) }),
+  };
+}
+
+/** The expiry in milliseconds since the epoch: the given one, else the one in the token. */
+function endOf(accessToken: string, expiresAt: StoredSession['expiresAt'], now: number): number {
+  if (expiresAt !== undefined) {
+    const time = new Date(expiresAt).getTime();
+    if (Number.isNaN(time)) throw new UsageError(`expiresAt: '${expiresAt}' is not a time`);
+    return time;
+  }
+  const { exp } = claimsOf(accessToken);
+  return typeof exp === 'number' ? exp * 1000 : now + assumedLifeMs;
+}

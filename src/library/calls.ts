@@ -2,17 +2,18 @@
 import { digestOf, documentDigest } from '../account/digests';
 import { onceOwner, runOnce } from '../account/once';
 import { anySignal } from '../client/http/http-adapter';
+import { filePart, headBytes, mediaTypeOf } from '../client/request/file-part';
+import { isRecord } from '../client/response/text';
 import { UsageError } from '../errors';
 import type { ChangeRoute, Paging, ReadRoute, RequestOptions } from '../ports/api';
 import type { OnceRecords } from '../ports/journal';
 import { createRedactor } from '../protocol/redaction';
-import { type AnyRoute, isRecorded } from '../protocol/route';
+import { type AnyRoute, type FilePart, isRecorded } from '../protocol/route';
 import { createSerialQueue, type SerialQueue } from '../queue';
 import { onceRecords } from '../store/once-records';
 import { accountName } from '../store/secrets/account';
 import type { CallContext, RouteCall } from './context';
 import { itemsWithPublicErrors, withPublicErrors } from './errors';
-import { digestsOfFiles, withFiles } from './files';
 import { type AnyCallOptions, type CallParameters, checkNumbers } from './options';
 import { endSession, refreshSession, signInWith, startsSession } from './sign-in';
 import type { List } from './types';
@@ -50,11 +51,13 @@ async function answerOf(context: CallContext, call: RouteCall): Promise<unknown>
   return queueOf(context, JSON.stringify([route.name, call.parameters])).run(() => send(context, call));
 }
 
+type OnAnswered = NonNullable<RequestOptions['onAnswered']>;
+
 async function send(
   context: CallContext,
   { route, parameters, options }: RouteCall,
-  onAnswered?: RequestOptions['onAnswered'],
-): Promise<unknown> {
+  onAnswered?: OnAnswered,
+) {
   const api = await context.api();
   const request = await withFiles(route, parameters);
   const document = { route: route.name, ...parameters };
@@ -101,21 +104,15 @@ async function sendOnce(context: CallContext, call: RouteCall, key: string): Pro
   const wanted = {
     id: (await digestOf(['client', ...owner, key])).slice(0, 12),
     key,
-    fingerprint: await documentDigest(['client'], { route: route.name, ...(await digestible(parameters)) }),
+    fingerprint: await documentDigest(['client'], { route: route.name, ...(await withDigests(parameters)) }),
     command: `client.${route.name}`,
     profile: accountName(await account.profile()),
   };
-  const action = {
-    records: stored,
-    wanted,
-    label,
-    note: () => undefined,
-    confirmedNow,
-    unwritten: (cause: unknown) => cause,
-  };
+  const unwritten = (cause: unknown) => cause;
+  const action = { records: stored, wanted, label, note: () => undefined, confirmedNow, unwritten };
   const redactor = createRedactor();
   // Until the record has the result, the journal must know what was sent.
-  const answered: Parameters<NonNullable<RequestOptions['onAnswered']>>[0][] = [];
+  const answered: Parameters<OnAnswered>[0][] = [];
   const result = await runOnce(
     action,
     () => send(context, call, (operation) => answered.push(operation)),
@@ -123,11 +120,6 @@ async function sendOnce(context: CallContext, call: RouteCall, key: string): Pro
   );
   for (const operation of answered) await operation.acknowledge();
   return result;
-}
-
-/** The parameters with files as the digests of their content, which is what makes two files equal. */
-async function digestible(parameters: CallParameters): Promise<CallParameters> {
-  return { ...parameters, body: await digestsOfFiles(parameters.body) };
 }
 
 function listOf(context: CallContext, { route, parameters, options }: RouteCall): List<unknown> {
@@ -138,12 +130,8 @@ function listOf(context: CallContext, { route, parameters, options }: RouteCall)
     const { limit } = options;
     const paging = { ...startOf(route, parameters), ...(limit === undefined ? { all: true } : { limit }) };
     if (limit === 0) return;
-    yield* api.pages(
-      route as ReadRoute & { items: string },
-      parameters as never,
-      paging,
-      requestOptions(options),
-    );
+    const list = route as ReadRoute & { items: string };
+    yield* api.pages(list, parameters as never, paging, requestOptions(options));
   };
   const items = async function* () {
     for await (const page of pages()) yield* page.items;
@@ -160,7 +148,7 @@ const starts = ['cursor', 'page', 'offset', 'before'] as const;
 function startOf({ paging }: AnyRoute, { query }: CallParameters): Paging {
   if (!paging || !query) return {};
   return Object.fromEntries(
-    starts.filter((name) => query[name] !== undefined).map((name) => [name, query[name]]),
+    starts.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   );
 }
 
@@ -169,4 +157,69 @@ async function* streamOf(context: CallContext, { route, parameters, options }: R
   const api = await context.api();
   const signal = anySignal(options.signal, context.closed);
   yield* api.stream(route as never, parameters as never, { signal });
+}
+
+interface FileReference {
+  readonly file: string;
+  readonly filename?: string;
+  readonly type?: string;
+}
+
+/** The parameters with the files of a form as its parts. @throws UsageError for a file that cannot be read */
+async function withFiles(route: AnyRoute, parameters: CallParameters): Promise<CallParameters> {
+  if (route.kind !== 'multipart' || typeof parameters.body !== 'object' || parameters.body === null)
+    return parameters;
+  const fields = Object.entries(parameters.body).map(async ([name, value]) => [name, await partOf(value)]);
+  return { ...parameters, body: Object.fromEntries(await Promise.all(fields)) };
+}
+
+/** The parameters with files as the digests of their content, which is what makes two files equal. */
+async function withDigests(parameters: CallParameters): Promise<CallParameters> {
+  const { body } = parameters;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return parameters;
+  const fields = Object.entries(body).map(async ([name, value]) => [name, await digestible(value)]);
+  return { ...parameters, body: Object.fromEntries(await Promise.all(fields)) };
+}
+
+async function digestible(value: unknown): Promise<unknown> {
+  if (isIterable(value)) throw new UsageError('a stream cannot be sent once: give a Blob or { file: PATH }');
+  const part = await partOf(value);
+  if (part === value) return value;
+  const { createHash } = await import('node:crypto');
+  const hash = createHash('sha256');
+  for await (const piece of (part as FilePart).open()) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** A file as a part of a form; any other value unchanged. */
+async function partOf(value: unknown): Promise<unknown> {
+  if (value instanceof Blob) return blobPart(value);
+  if (isRecord(value) && typeof value.file === 'string')
+    return referencePart(value as unknown as FileReference);
+  if (value instanceof Uint8Array) return blobPart(new Blob([new Uint8Array(value)]));
+  if (!isIterable(value)) return value;
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  // A retry sends it again, and its size comes first.
+  for await (const piece of value) pieces.push(new Uint8Array(piece));
+  return blobPart(new Blob(pieces));
+}
+
+async function blobPart(blob: Blob & { readonly name?: string }): Promise<FilePart> {
+  if (blob.size === 0) throw new UsageError('the file is empty');
+  const { size, name = 'file' } = blob;
+  const head = new Uint8Array(await blob.slice(0, headBytes).arrayBuffer());
+  const stream = () => blob.stream() as unknown as AsyncIterable<Uint8Array>;
+  return { filename: name, type: blob.type || (await mediaTypeOf(head)), size, open: stream };
+}
+
+async function referencePart({ file: path, ...given }: FileReference): Promise<FilePart> {
+  const part = await filePart(path).catch((cause: unknown) => {
+    if (cause instanceof UsageError) throw cause;
+    throw new UsageError(`couldn't read ${path}: ${(cause as Error).message}`, { cause });
+  });
+  return { ...part, ...given };
+}
+
+function isIterable(value: unknown): value is AsyncIterable<Uint8Array> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }

@@ -3,34 +3,33 @@
  * account, the clock of the service, the session, the journal and the limits, and makes a function of each route of the
  * catalogue. It never asks and never prints; `close` ends open connections, so that the process ends by itself.
  */
+import { digestOf, documentDigest } from '../account/digests';
 import { makeIdentity } from '../account/identity';
 import { sharedQuotas } from '../account/quotas';
 import { makeServiceClock } from '../account/service-clock';
 import { createApi } from '../client/client';
 import type { ApiDeps } from '../client/deps';
+import type { OperationTracker } from '../client/operations/tracker';
+import { record, textOf } from '../client/response/text';
 import { UsageError } from '../errors';
 import { once } from '../lazy';
+import type { Identity } from '../ports/account';
+import type { Journal } from '../ports/journal';
 import type { Host } from '../protocol/route';
 import { catalogue, routeNamed } from '../protocol/routes/index';
+import { fileJournal, journaledProfiles, memoryJournal } from '../store/journal';
+import { accountName } from '../store/secrets/account';
 import { type AccountParts, addressAccount, callSettingsOf, profileAccount } from './accounts';
 import { callRoute } from './calls';
 import type { CallContext } from './context';
 import { publicError } from './errors';
 import { type AnyCallOptions, type CallParameters, checkOptions, type Machine } from './options';
-import { makeTracker } from './tracker';
-import type {
-  CallOptions,
-  CanvasWatchOptions,
-  ClientOptions,
-  NotificationWatchOptions,
-  PlacedPixel,
-} from './types';
+import type { CallOptions, ClientOptions, PlacedPixel } from './types';
 import { placeOnCanvas, watchCanvas, watchNotifications } from './watches';
 
 /** Calls wait this long for rate limits unless the program says otherwise. */
 const usualWaitMs = 60_000;
 
-/** The function that programs import. */
 export function clientFactory(machine: () => Machine): (options?: ClientOptions) => object {
   return (options = {}) => {
     try {
@@ -76,10 +75,10 @@ function clientOf(machine: Machine, options: ClientOptions): object {
   const sections = Object.entries(catalogue).map(([name, section]) => [name, functionsOf(context, section)]);
   const functions: Record<string, Record<string, unknown>> = Object.fromEntries(sections);
   Object.assign(functions.notifications ?? {}, {
-    watch: (own?: NotificationWatchOptions) => watchNotifications(context, own),
+    watch: (own?: Parameters<typeof watchNotifications>[1]) => watchNotifications(context, own),
   });
   Object.assign(functions.canvas ?? {}, {
-    watch: (own?: CanvasWatchOptions) => watchCanvas(context, own),
+    watch: (own?: Parameters<typeof watchCanvas>[1]) => watchCanvas(context, own),
     place: (pixel: Omit<PlacedPixel, 'cooldown'>, own?: CallOptions) => placeOnCanvas(context, pixel, own),
   });
   return { ...functions, request, close, [Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')]: close };
@@ -94,18 +93,13 @@ function functionsOf(context: CallContext, section: object): Record<string, unkn
   return Object.fromEntries(functions);
 }
 
-type Assembled = Pick<CallContext, 'api' | 'identity' | 'confirmedNow'> & { close(): Promise<void> };
-
 /** The client of the account; nothing is read or connected before the first call. */
-function assemble(machine: Machine, account: AccountParts, options: ClientOptions): Assembled {
+function assemble(machine: Machine, account: AccountParts, options: ClientOptions) {
   const { clock, random, version } = machine;
   const note = () => undefined;
   // Depends on the account.
-  const serviceClock = makeServiceClock(
-    clock,
-    account.state,
-    async () => (await account.address('main')).origin,
-  );
+  const origin = async () => (await account.address('main')).origin;
+  const serviceClock = makeServiceClock(clock, account.state, origin);
   const settings = once(async () => callSettingsOf(await account.profile(), options.timeout));
   // Depends on the profile, which is read when the first call is made.
   const wire = once(async () => ({
@@ -161,6 +155,54 @@ function assemble(machine: Machine, account: AccountParts, options: ClientOption
       const now = await serviceClock.confirmedNow().catch(() => undefined);
       // An entry that cannot be removed does no harm.
       if (now !== undefined) await Promise.all(journals.map((one) => one.sweep(now).catch(() => undefined)));
+    },
+  };
+}
+
+/** The first word of the fingerprints of a program: they differ from the fingerprints of commands. */
+const scope = ['client'];
+
+/**
+ * The tracker of one client. Calls are identified by their request: while the answer to one is outstanding, the same call
+ * is the same operation.
+ */
+function makeTracker(
+  account: AccountParts,
+  identity: Identity,
+): OperationTracker & { journals: readonly Journal[] } {
+  const { state, locks } = account;
+  const journals: Journal[] = [];
+  const own = async () => accountName(await account.profile());
+  return {
+    startNew: false,
+    isLongLived: true,
+    journals,
+    journal: once(async () => {
+      const journal = state === undefined ? memoryJournal(locks) : fileJournal(state, await own(), locks);
+      journals.push(journal);
+      return journal;
+    }),
+    async elsewhere() {
+      if (state === undefined) return [];
+      const name = await own();
+      const others = (await journaledProfiles(state)).filter((one) => one !== name);
+      return others.map((one) => fileJournal(state, one, locks));
+    },
+    async resolve(conflict) {
+      const { conflictError } = await import('../client/operations/errors');
+      throw conflictError(conflict);
+    },
+    onAnswered: (operation) => operation.acknowledge(),
+    async identify(document, key) {
+      const accountId = await identity.accountId();
+      const digest = await documentDigest(scope, document ?? null);
+      return {
+        fingerprint: key === undefined ? digest : await digestOf(['once', key, accountId, digest]),
+        command: `client.${textOf(record(document)?.route)}`,
+        binding: await identity.binding(),
+        accountId,
+        once: key,
+      };
     },
   };
 }

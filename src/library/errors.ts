@@ -1,22 +1,15 @@
 /** The errors of `plaza/client`. They have the kinds of the command line; their words speak of functions, not of commands. */
 import * as internal from '../errors';
 
-/** The base class of expected failures; anything else that is thrown is a bug. */
+/** The base class of expected failures; anything else that is thrown is a bug. `types.ts` describes its fields. */
 export class PlazaError extends Error {
   override readonly name: string = 'PlazaError';
-  /** Error code of the service. */
   readonly code: string | undefined;
-  /** HTTP status of the failed request. */
   readonly status: number | undefined;
-  /** Seconds to wait before trying again. */
   readonly retryAfter: number | undefined;
-  /** ID that the service gave the request. */
   readonly requestId: string | undefined;
-  /** ID of the operation in the journal whose outcome is unknown. */
   readonly operation: string | undefined;
-  /** The next step. */
   readonly hint: string | undefined;
-  /** Other fields of the error body, such as `until` of a ban. */
   readonly fields: Readonly<Record<string, string | number | boolean>>;
 
   constructor(
@@ -55,9 +48,8 @@ export class NetworkError extends errorOfKind('network', 'NetworkError') {}
 export class PersonNeededError extends errorOfKind('person-needed', 'PersonNeededError') {}
 export class UnknownOutcomeError extends errorOfKind('unknown-outcome', 'UnknownOutcomeError') {}
 
-const classes: Readonly<
-  Partial<Record<internal.ErrorKind, new (message: string, details?: internal.ErrorDetails) => PlazaError>>
-> = {
+type ErrorClass = new (message: string, details?: internal.ErrorDetails) => PlazaError;
+const classes: Readonly<Partial<Record<internal.ErrorKind, ErrorClass>>> = {
   usage: UsageError,
   refused: RefusedError,
   'signed-out': SignedOutError,
@@ -87,19 +79,15 @@ const commandWords = /\bplaza [a-z]|(^|[\s(])--[a-z]|\bcommands?\b|\bPLAZA_/i;
 export function publicError(error: unknown): unknown {
   if (!(error instanceof internal.PlazaError)) return error;
   const { kind, details } = error;
-  const hint = details.hint === undefined ? undefined : (plainHint(details.hint) ?? hints[kind]);
+  // The parts of a hint that name no command.
+  const parts = details.hint?.split('; ').filter((part) => !commandWords.test(part));
+  const hint = parts && (parts.join('; ') || hints[kind]);
   const message = plainMessage(error.message);
   const Class = classes[kind];
   const given = { ...details, hint };
   const made = Class ? new Class(message, given) : new PlazaError(kind, message, given);
   made.stack = `${made.name}: ${message}\n${(error.stack ?? '').split('\n').slice(1).join('\n')}`;
   return made;
-}
-
-/** The parts of a hint that name no command; undefined without any. */
-function plainHint(hint: string): string | undefined {
-  const parts = hint.split('; ').filter((part) => !commandWords.test(part));
-  return parts.length > 0 ? parts.join('; ') : undefined;
 }
 
 /** The message without the parts in brackets or after a semicolon that name commands. */
@@ -110,7 +98,6 @@ function plainMessage(message: string): string {
     .replace(/; [^;]*\bplaza [a-z][^;]*$/, '');
 }
 
-/** The promise with public errors. */
 export async function withPublicErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -119,7 +106,6 @@ export async function withPublicErrors<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The items with public errors. */
 export async function* itemsWithPublicErrors<T>(items: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
   try {
     yield* items;

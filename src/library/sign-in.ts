@@ -1,5 +1,4 @@
 /** Routes that start, refresh and end the session of a client. */
-
 import type { ChangeRoute } from '../ports/api';
 import type { AnyRoute } from '../protocol/route';
 import type { CallContext, RouteCall } from './context';
@@ -17,25 +16,17 @@ export async function signInWith(
   { api, account, identity, machine }: CallContext,
   { route, parameters, options }: RouteCall,
 ): Promise<unknown> {
-  const { signal, timeout } = options;
-  const sent = await (await api()).signIn(route as ChangeRoute, parameters as never, {
-    signal,
-    timeoutMs: timeout,
-  });
-  const { refreshToken, answer } = sent;
+  const { signal, timeout: timeoutMs } = options;
+  const sent = (await api()).signIn(route as ChangeRoute, parameters as never, { signal, timeoutMs });
+  const { refreshToken, answer } = await sent;
   const { accessTokenIn } = await import('../client/session/tokens');
   const { accessToken, lifeMs } = accessTokenIn(answer);
   if (account.source && accessToken !== undefined) {
     const store = await identity.store();
     await store.locked(async (held) => {
       const { deviceId, binding } = await held.read();
-      await held.write({
-        deviceId,
-        binding,
-        accessToken,
-        refreshToken,
-        expiresAt: machine.clock.now() + lifeMs,
-      });
+      const expiresAt = machine.clock.now() + lifeMs;
+      await held.write({ deviceId, binding, accessToken, refreshToken, expiresAt });
     });
   }
   return refreshToken === undefined ? answer : { ...(answer as unknown as object), refreshToken };

@@ -115,7 +115,6 @@ export interface DrawingTask {
 
 /** A page on loopback. */
 export interface DrawingWindow {
-  /** URL of the page. */
   readonly address: string;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Host } from '../protocol/route';
 import type { Vocabulary } from '../protocol/vocabulary';
 import type { Accounts, Identity } from './account';
 import type { Api, DryRunRequest } from './api';
-import type { Commands } from './commands';
+
 import type { ConfigurationStore, Paths, Profile } from './configuration';
 import type { Desk, Files, ShellCompletion } from './desk';
 import type { ShownRecord } from './handles';
@@ -39,7 +39,6 @@ export interface Ports {
   readonly accounts: Accounts;
   readonly config: ConfigurationStore;
   readonly sandbox: SandboxControl;
-  /** Other commands, run as themselves. */
   readonly commands: Commands;
   /** The words of the service, with the settings of the profile. */
   readonly vocabulary: Vocabulary;
@@ -53,7 +52,6 @@ export interface Ports {
   /** Keys of orders that were placed without an account. */
   readonly orderKeys: () => Promise<OrderKeys>;
   readonly attempts: () => Promise<AttemptRecords>;
-  /** The saved line of `status --short`. */
   readonly statusLine: () => Promise<StatusLine>;
   readonly clock: Clock;
   readonly random: Random;
@@ -100,6 +98,21 @@ export interface Ports {
   eventHandler(): Promise<EventHandler>;
   /** Registers a function that runs when the command ends. */
   defer(close: () => unknown): void;
+}
+
+/** Other commands of plaza, which a screen runs as themselves: with their own journal, checks and hints. */
+export interface Commands {
+  /** Runs a command as a script does: without a terminal, and prints nothing. @throws the errors of the command */
+  run(words: readonly string[]): Promise<CommandOutcome>;
+  /** Runs a command at this terminal, which it owns meanwhile; returns its exit code. @throws as `run` */
+  runHere(words: readonly string[]): Promise<number>;
+}
+
+export interface CommandOutcome {
+  /** The value that `--json` prints. */
+  readonly answer: unknown;
+  /** The lines of its notes. */
+  readonly notes: readonly string[];
 }
 
 /** A document that describes the protocol, as JSON. */

@@ -1,5 +1,4 @@
 /** The journal: changes whose answer is not known yet, with an idempotency key or without. */
-
 import type { FailedItem } from './handling';
 
 /**
@@ -27,7 +26,6 @@ export interface NewOperation {
   readonly method: string;
   /** Path after the origin, with the query. */
   readonly path: string;
-  /** The body, byte for byte. */
   readonly body?: string;
   /** The key of `--once`, under which it was sent. */
   readonly once?: string;
@@ -37,7 +35,6 @@ export interface NewOperation {
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
-/** When a request was sent. */
 export interface SendTime {
   /** Milliseconds since the epoch, by the clock of this computer, which can be wrong. */
   readonly at: number;
@@ -57,7 +54,6 @@ export interface Operation extends NewOperation {
   readonly attempts: number;
   /** When it was first sent; undefined before that. */
   readonly sent?: SendTime | undefined;
-  /** When it was last sent. */
   readonly lastSent?: SendTime | undefined;
   /** Another version of plaza made its fingerprint: a command of this version may not match it. */
   readonly isOfOtherVersion?: true;
@@ -138,13 +134,11 @@ export interface NewOnceRecord {
   readonly profile: string;
 }
 
-/** The record of an action of `--once`. */
 export interface OnceRecord extends NewOnceRecord {
   /** `sent`: under way, or killed. `unknown`: an answer was lost. */
   readonly state: 'sent' | 'unknown' | 'done';
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** The value that the command returned. */
   readonly result?: unknown;
   /** As of an operation. */
   readonly isOfOtherVersion?: true;

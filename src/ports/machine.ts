@@ -63,13 +63,10 @@ export interface Check {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
-  /** The next step when the check fails. */
   readonly hint?: string;
-  /** Exit code when the check fails. */
   readonly exit?: number;
 }
 
-/** The running program and its computer. */
 export interface ProgramFacts {
   readonly version: string;
   readonly runtime: string;

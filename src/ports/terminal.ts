@@ -109,7 +109,6 @@ export interface DisputedWidths {
   readonly spacingMark: number;
 }
 
-/** Facts that the terminal or its environment reports. */
 export interface TerminalFacts {
   readonly light: boolean;
   /** Whether the terminal supports links (OSC 8). */

@@ -3,8 +3,8 @@
  * effects under PLAZA_EVENT_KEY happen once. The service, the program and the kills are simulated, by seed; the log is on disk.
  */
 import { expect, it } from 'vitest';
-import { eventHandlerOf } from '../../src/app/lists/handled-events';
 import { type HandledItemsSetup, openHandledItems } from '../../src/app/lists/handled-items';
+import { eventHandlerOf } from '../../src/app/lists/list-choice';
 import { watchNotifications } from '../../src/client/live/notifications';
 import { UsageError } from '../../src/errors';
 import { failedItems } from '../../src/store/handled-items';

@@ -52,13 +52,10 @@ interface Deps extends Omit<AccountDeps, 'address' | 'sandbox' | 'signal' | 'ref
 }
 
 export function makeAccounts(deps: Deps): Accounts {
-  const { config, paths, locks, unlessDryRun } = deps;
+  const { config, paths, locks, unlessDryRun, confirmedNow } = deps;
+  const ownName = async () => accountName(await deps.profile());
   const store: Stores = (name, place = 'stay') =>
-    storedAccount(deps, deps.secrets, {
-      profile: name,
-      file: accountFile(paths.state, name, locks),
-      wanted: async () => place,
-    });
+    storedAccount(deps, name, accountFile(paths.state, name, locks), async () => place);
   const rows = async () => rowsOf(await config.all(), store);
   const named = async (name: string) => {
     const found = (await rows()).find((row) => row.name === name);
@@ -68,8 +65,12 @@ export function makeAccounts(deps: Deps): Accounts {
   };
   return {
     ...signInCalls(deps, store),
-    ...signInRecords(deps),
-    list: async () => (await rows()).filter(isWorthListing),
+    pendingOtps: async () => remembering(pendingOtps(paths.state, await ownName()), unlessDryRun),
+    qrCodes: async () =>
+      remembering(qrCodes(paths.state, await ownName(), locks, confirmedNow), unlessDryRun),
+    // The profile of the sandbox always exists; it is listed only when it is used.
+    list: async () =>
+      (await rows()).filter((row) => row.name !== sandboxName || row.secrets !== null || row.active),
     async activate(name) {
       const row = await named(name);
       await config.activate(name);
@@ -88,7 +89,7 @@ export function makeAccounts(deps: Deps): Accounts {
     keychainError: async () => errorOf(deps.io, wantedPlace(await deps.profile(), deps.io.env)),
     async saveUsername(name, username) {
       const change = async (held: HeldAccount) => held.write({ ...(await held.read()), username });
-      const own = store(name ?? accountName(await deps.profile()));
+      const own = store(name ?? (await ownName()));
       await unlessDryRun(() => own.locked(change));
     },
     moveSecrets: (setting) => moveSecrets(deps, store, setting),
@@ -96,10 +97,7 @@ export function makeAccounts(deps: Deps): Accounts {
 }
 
 /** Deletes the other records of a profile, with a note on operations and exam answers that are lost. */
-async function deleteTraces(
-  { paths, locks, note, groups, confirmedNow }: Deps,
-  profile: string,
-): Promise<void> {
+async function deleteTraces({ paths, locks, note, groups, confirmedNow }: Deps, profile: string) {
   const { state } = paths;
   await pendingOtps(state, profile).delete();
   await qrCodes(state, profile, locks, confirmedNow).deleteAll();
@@ -116,38 +114,24 @@ async function deleteTraces(
 }
 
 /** Moves the secrets of the profile whose setting was changed. */
-async function moveSecrets(
-  { config, unlessDryRun, note }: Deps,
-  store: Stores,
-  setting: string,
-): Promise<void> {
+async function moveSecrets({ config, unlessDryRun, note }: Deps, store: Stores, setting: string) {
   const profile = await config.changed();
-  if (profile?.sandbox) throw sandboxSecrets();
+  if (profile?.sandbox)
+    throw new UsageError('the secrets of a sandbox profile are always stored in a private file', {
+      hint: 'use another profile with --profile',
+    });
   const place = wantedPlaceOf(setting);
   if (profile === undefined || place === 'stay') return;
-  const before = await unlessDryRun(() => moveSecret(store(accountName(profile), place)));
+  const own = store(accountName(profile), place);
+  const before = await unlessDryRun(() =>
+    own.locked(async (held) => {
+      const earlier = await own.place();
+      if (earlier !== null) await held.write(await held.read());
+      return earlier;
+    }),
+  );
   const target = place === 'keychain' ? 'the keychain' : 'a private file';
   if (before && before !== place) note(`moved the secrets to ${target}`);
-}
-
-/** The records of sign-ins that are under way. */
-function signInRecords({
-  paths,
-  locks,
-  unlessDryRun,
-  profile,
-  confirmedNow,
-}: Deps): Pick<Accounts, 'pendingOtps' | 'qrCodes'> {
-  return {
-    async pendingOtps() {
-      const flows = pendingOtps(paths.state, accountName(await profile()));
-      return remembering(flows, unlessDryRun);
-    },
-    async qrCodes() {
-      const codes = qrCodes(paths.state, accountName(await profile()), locks, confirmedNow);
-      return remembering(codes, unlessDryRun);
-    },
-  };
 }
 
 /** In a dry run, nothing is saved or deleted. */
@@ -164,12 +148,7 @@ function remembering<
 type Stores = (name: string, place?: WantedPlace) => StoredAccount;
 
 /** Creates the profile of a new account if necessary, and chooses it. @param inFile the user agreed to a private file */
-async function adoptProfile(
-  { config, io, note }: Deps,
-  name: string,
-  profile: Profile,
-  inFile: boolean,
-): Promise<void> {
+async function adoptProfile({ config, io, note }: Deps, name: string, profile: Profile, inFile: boolean) {
   const { active, profiles } = await config.all();
   const isNew = !Object.hasOwn(profiles, name);
   const isOther = name !== profile.name;
@@ -185,11 +164,7 @@ async function adoptProfile(
 }
 
 /** Stores an account. A store without a device ID gets the device ID of the sent requests. */
-async function writeAccount(
-  own: StoredAccount,
-  sender: StoredAccount,
-  { account }: SignedInAccount,
-): Promise<void> {
+async function writeAccount(own: StoredAccount, sender: StoredAccount, { account }: SignedInAccount) {
   const { deviceId: sent } = await sender.facts();
   await own.locked(async (held) => {
     const { deviceId = sent } = await own.facts();
@@ -197,10 +172,9 @@ async function writeAccount(
   });
 }
 
-function signInCalls(
-  deps: Deps,
-  store: Stores,
-): Pick<Accounts, 'saveSignIn' | 'saveSandboxSignIn' | 'deviceIdInSandbox' | 'chooseSecretPlace'> {
+type SignInCalls = 'saveSignIn' | 'saveSandboxSignIn' | 'deviceIdInSandbox' | 'chooseSecretPlace';
+
+function signInCalls(deps: Deps, store: Stores): Pick<Accounts, SignInCalls> {
   const { config, paths, locks, profileOption } = deps;
   let chosen: ChosenPlace = {};
   const saveIn = async (name: string, profile: Profile, signedIn: SignedInAccount): Promise<SavedAccount> => {
@@ -233,11 +207,6 @@ function signInCalls(
       return deviceIdOf(store(await sandboxSignInProfile(deps)), locks.random);
     },
   };
-}
-
-/** The profile of the sandbox always exists; it is listed only when it is used. */
-function isWorthListing({ name, secrets, active }: AccountRow): boolean {
-  return name !== sandboxName || secrets !== null || active;
 }
 
 /** The profile for a sign-in to the sandbox: the named one, else the one in use if it is the sandbox's. */
@@ -320,12 +289,7 @@ interface ChosenPlace {
 }
 
 /** Chooses the keychain if one answers, else a private file if the user agrees. With `PLAZA_CONFIG_DIR` all is in its folder. */
-async function chooseSecretPlace({
-  ask,
-  profile,
-  io,
-  note,
-}: Pick<Deps, 'ask' | 'profile' | 'io' | 'note'>): Promise<ChosenPlace> {
+async function chooseSecretPlace({ ask, profile, io, note }: Deps): Promise<ChosenPlace> {
   const wanted = wantedPlace(await profile(), io.env);
   if (wanted === 'file') return { place: 'file' };
   const trouble = await errorOf(io, wanted);
@@ -348,13 +312,6 @@ async function errorOf(io: Deps['io'], wanted: WantedPlace): Promise<KeychainErr
   return keychainProblem(systemKeychain(io), `trial ${io.random.uuid()}`);
 }
 
-/** Why a sandbox profile has no place to choose. */
-function sandboxSecrets(): UsageError {
-  return new UsageError('the secrets of a sandbox profile are always stored in a private file', {
-    hint: 'use another profile with --profile',
-  });
-}
-
 /** Removes the keychain entry before the profile, since only the profile refers to it. A failure is noted. */
 async function deleteSecret(own: StoredAccount, note: AccountDeps['note']): Promise<void> {
   if ((await own.facts()).keychain === undefined) return;
@@ -363,13 +320,4 @@ async function deleteSecret(own: StoredAccount, note: AccountDeps['note']): Prom
     .catch((error: unknown) =>
       note(`warning: the session is still in the keychain: ${(error as Error).message}`),
     );
-}
-
-/** Moves the refresh token to the place that the account was opened with. @returns its earlier place; null without one */
-async function moveSecret(own: StoredAccount): Promise<SecretPlace | null> {
-  return own.locked(async (held) => {
-    const place = await own.place();
-    if (place !== null) await held.write(await held.read());
-    return place;
-  });
 }

@@ -1,15 +1,12 @@
 /** Records of exam attempts on this computer, by the account that no request is needed to know. */
-import { type AccountDeps, accountSource } from '../../account/stored-account';
+import { type AccountDeps, accountSource, type SourceDeps } from '../../account/stored-account';
 import { type Groups, hooksOf } from '../../cli/definition/command';
 import type { Account } from '../../ports/account';
 import type { AttemptOwner, AttemptRecord, AttemptRecords, AttemptSummary } from '../../ports/records';
 import { attemptRecord, attemptsOf } from '../../store/records/attempts';
 import { accountName } from '../../store/secrets/account';
 
-type AttemptDeps = Pick<
-  AccountDeps,
-  'io' | 'note' | 'signal' | 'locks' | 'paths' | 'profile' | 'address' | 'secrets'
->;
+type AttemptDeps = SourceDeps & Pick<AccountDeps, 'address'>;
 
 export async function makeAttemptRecords(base: AttemptDeps): Promise<AttemptRecords> {
   const { paths, locks, profile } = base;
@@ -32,20 +29,11 @@ export async function makeAttemptRecords(base: AttemptDeps): Promise<AttemptReco
 }
 
 /** The stored facts of the account that requests would use. */
-async function knownAccount({
-  io,
-  note,
-  signal,
-  locks,
-  profile,
-  paths,
-  address,
-  secrets,
-}: AttemptDeps): Promise<Account> {
+async function knownAccount(deps: AttemptDeps): Promise<Account> {
+  const { io, profile, address } = deps;
   const accessToken = (await profile()).sandbox ? undefined : io.env.PLAZA_ACCESS_TOKEN;
   if (accessToken) return { accessToken, binding: (await address('main')).origin };
-  const source = accountSource({ io, locks, paths, profile, note, signal, secrets });
-  return (await source.store()).facts();
+  return (await accountSource(deps).store()).facts();
 }
 
 async function ownerOf({ binding, userId, accessToken }: Account): Promise<AttemptOwner | undefined> {

@@ -3,7 +3,6 @@
  * only with a key and within the budget; everything else that changes something is a dry run. The policy holds where
  * requests are sent and files are opened (`cli/process/guard`), so that no spelling of a command line avoids it.
  */
-
 import type { Line } from '../../cli/line/parse';
 import type { Place } from '../../cli/line/resolve';
 import type { Guard } from '../../cli/process/guard';
@@ -27,7 +26,6 @@ export interface CallRequest {
   readonly plan: boolean;
   /** A person has agreed to this call: it is confirmed, and one change is sent beyond the budget. */
   readonly approved: boolean;
-  /** Receives the progress of long work. */
   readonly progress: (text: string) => void;
 }
 
@@ -68,7 +66,6 @@ const longestMs = 60_000;
 /** Further pictures of an answer are omitted: a client reads each of them. */
 const maxPictures = 8;
 
-/** Options that start programs. */
 const programOptions = ['exec', 'editor', 'open'];
 
 export function guardCall(
@@ -101,11 +98,27 @@ export function guardCall(
       checkOpen(record, line, profile);
       seen.command = place.command;
       seen.record = record;
+      const { key, jq, approved } = request;
+      const { globals, limits } = line;
       const isRead = record.effect === 'read';
       const isOpen = record.once && record.spends !== 'money' && record.name !== 'api';
-      const isSent = request.key !== undefined && !request.plan && !line.globals.dryRun && isOpen;
-      seen.isReal = isSent && !isRead;
-      return restricted(line, { ...request, profile, isSent: seen.isReal, isRead });
+      seen.isReal = !isRead && key !== undefined && !request.plan && !globals.dryRun && isOpen;
+      // No word of the line can change these options.
+      const decided = {
+        profile,
+        json: true,
+        jq: jq ?? globals.jq,
+        noInput: true,
+        yes: approved,
+        dryRun: globals.dryRun || (!isRead && !seen.isReal),
+        once: seen.isReal ? key : undefined,
+        new: false,
+        verbose: false,
+        debug: false,
+        wait: globals.wait === undefined ? undefined : Math.min(globals.wait, longestMs),
+      };
+      const watched = { ...limits, for: Math.min(limits.for ?? longestMs, longestMs) };
+      return { ...line, globals: { ...globals, ...decided }, limits: watched };
     },
     beforeChange(route) {
       if (isTicket(route)) return;
@@ -136,16 +149,13 @@ export function guardCall(
     progress: request.progress,
     answer,
     path(path, use) {
-      if (path !== '-' && !namesFiles(seen.record))
+      const { args = [], options = [] } = seen.record ?? {};
+      const namesFiles = [...args, ...options].some(({ file }) => file !== null);
+      if (path !== '-' && !namesFiles)
         throw new PersonNeededError(`the file ${path} is closed to programs: the command names no file`);
       return pathBelow(folder, path, use);
     },
   };
-}
-
-/** Whether the table says that the command uses files. */
-function namesFiles(record: CommandRecord | undefined): boolean {
-  return record !== undefined && [...record.args, ...record.options].some(({ file }) => file !== null);
 }
 
 /** Whether the route only opens a connection. */
@@ -183,33 +193,4 @@ function checkOpen(record: CommandRecord, { globals, input }: Line, profile: str
   if (used) throw closed(`--${used} starts a program`);
   if (name === 'api' && !/^(get|head)$/i.test(String(input.method)))
     throw closed('it sends changes that nothing describes; use the command of the route');
-}
-
-interface LineSettings extends Omit<CallRequest, 'progress'> {
-  readonly profile: string | undefined;
-  readonly isSent: boolean;
-  readonly isRead: boolean;
-}
-
-/** The line with the options that no word of it can change. */
-function restricted(line: Line, { key, jq, approved, profile, isSent, isRead }: LineSettings): Line {
-  const { globals, limits } = line;
-  return {
-    ...line,
-    globals: {
-      ...globals,
-      profile,
-      json: true,
-      jq: jq ?? globals.jq,
-      noInput: true,
-      yes: approved,
-      dryRun: globals.dryRun || (!isRead && !isSent),
-      once: isSent ? key : undefined,
-      new: false,
-      verbose: false,
-      debug: false,
-      wait: globals.wait === undefined ? undefined : Math.min(globals.wait, longestMs),
-    },
-    limits: { ...limits, for: Math.min(limits.for ?? longestMs, longestMs) },
-  };
 }

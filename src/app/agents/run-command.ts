@@ -1,15 +1,16 @@
 /** Runs a command line for an agent: as often as its plan, its budget and the answer of a person need, and as one result. */
-import { Readable, Writable } from 'node:stream';
+
 import type { Groups } from '../../cli/definition/command';
 import { failureLines } from '../../cli/output/failures';
 import { cleanStderrText } from '../../cli/output/safe-text';
 import type { Io } from '../../cli/process/io';
-import { ClosedPipe, type Output } from '../../cli/process/output';
+import { ClosedPipe } from '../../cli/process/output';
 import { exitCodes, PlazaError } from '../../errors';
 import { createRedactor } from '../../protocol/redaction';
 import { allRoutes } from '../../protocol/routes/index';
 import { createSerialQueue } from '../../queue';
 import { cleanValue } from '../../terminal/text/clean';
+import { capture, inputOf } from '../captured';
 import { type CallGuard, guardCall, type PolicySetup } from './policy';
 
 /** The arguments of the tool `run_command`. */
@@ -104,29 +105,22 @@ async function runOnce(
 ): Promise<Execution> {
   const guard = guardCall(setup, { key, jq, plan: plan === true, approved: approved === true, progress });
   let events = 0;
-  const output = capture(() => {
+  const output = capture(maxOutputBytes, () => {
     events += 1;
     progress(`${events} written`);
   });
-  const errors = capture();
+  const errors = capture(maxOutputBytes);
   const notes: string[] = [];
   let exit: number;
   try {
-    exit = await setup.perform({
-      ...ioOf(setup.io),
-      argv: words,
-      signal,
-      guard,
-      output,
-      errors,
-      input: emptyInput(input),
-    });
+    const io = { ...ioOf(setup.io), signal, guard, output, errors, input: inputOf(input) };
+    exit = await setup.perform({ ...io, argv: words });
   } catch (error) {
     ({ exit } = report(error, notes));
   }
   // Nothing was bought.
-  if (exit !== 0 && !mayHaveSpent(exit)) setup.budget.spend += guard.seen.spent;
-  const printed = errors.bytes().toString('utf8').split('\n').filter(Boolean).map(cleanStderrText);
+  if (exit !== 0 && !unknownExits.includes(exit)) setup.budget.spend += guard.seen.spent;
+  const printed = errors.text().split('\n').filter(Boolean).map(cleanStderrText);
   return { exit, output: output.bytes(), truncated: output.isCut(), notes: [...printed, ...notes], guard };
 }
 
@@ -136,56 +130,21 @@ export async function printedBy(
   perform: RunnerSetup['perform'],
   argv: readonly string[],
 ): Promise<string> {
-  const output = capture();
-  const input = emptyInput();
-  const exit = await perform({ ...ioOf(io), argv, output, errors: capture(), input });
+  const [output, errors] = [capture(maxOutputBytes), capture(maxOutputBytes)];
+  const exit = await perform({ ...ioOf(io), argv, output, errors, input: inputOf() });
   if (exit !== 0) throw new Error(`plaza ${argv.join(' ')} ended with ${exit}`);
-  return output.bytes().toString('utf8');
+  return output.text();
 }
 
-function emptyInput(text?: string): Io['input'] {
-  const stream = Readable.from(text === undefined ? [] : [Buffer.from(text)]);
-  return { terminal: false, hasWaiting: async () => false, stream };
-}
+/** The exits after which something may have been bought. */
+const unknownExits: readonly number[] = (
+  ['network', 'unknown-outcome', 'fault', 'interrupted', 'terminated'] as const
+).map((kind) => exitCodes[kind]);
 
-function mayHaveSpent(exit: number): boolean {
-  return [
-    exitCodes.network,
-    exitCodes['unknown-outcome'],
-    exitCodes.fault,
-    exitCodes.interrupted,
-    exitCodes.terminated,
-  ].some((code) => code === exit);
-}
-
-/** The parts of the process that commands share; streams are not opened. */
+/** The parts of the process that commands share, without its streams: reading them would open them. */
 function ioOf(io: Io): Omit<Io, 'input' | 'output' | 'errors'> {
-  const { env, version, platform, pid, userId, runtime, clock, random, holder, signal, dist, self } = io;
-  const { stop, isForeground, isRunning, killGroup } = io;
-  const shared = {
-    env,
-    version,
-    platform,
-    pid,
-    userId,
-    runtime,
-    clock,
-    random,
-    holder,
-    signal,
-    dist,
-    self,
-  };
-  return {
-    ...shared,
-    argv: [],
-    stop,
-    isForeground,
-    isRunning,
-    killGroup,
-    terminalId: () => undefined,
-    useUtc: () => undefined,
-  };
+  const { input: _, output: __, errors: ___, guard: ____, ...shared } = io;
+  return { ...shared, terminalId: () => undefined, useUtc: () => undefined };
 }
 
 /** The exit code of an error, whose message becomes notes. */
@@ -199,37 +158,6 @@ function report(error: unknown, notes: string[]): { readonly exit: number } {
   }
   notes.push(...failureLines(error, { json: false, red: (text) => text }));
   return { exit: error.exit };
-}
-
-/** An output in memory; more than the maximum is a closed pipe. */
-function capture(onWrite: () => void = () => undefined): Output & { bytes(): Buffer; isCut(): boolean } {
-  const parts: Buffer[] = [];
-  let size = 0;
-  const add = (chunk: string | Uint8Array) => {
-    const bytes = Buffer.from(chunk as Uint8Array);
-    if (size + bytes.length > maxOutputBytes) {
-      size = Number.POSITIVE_INFINITY;
-      throw new ClosedPipe();
-    }
-    size += bytes.length;
-    parts.push(bytes);
-    onWrite();
-  };
-  const stream = new Writable({
-    write(chunk, _, done) {
-      add(chunk);
-      done();
-    },
-  });
-  return {
-    terminal: false,
-    size: () => ({ columns: 80, rows: 24 }),
-    write: async (chunk) => add(chunk),
-    onResize: () => () => undefined,
-    stream,
-    bytes: () => Buffer.concat(parts),
-    isCut: () => size === Number.POSITIVE_INFINITY,
-  };
 }
 
 const pictures: readonly (readonly [type: string, start: string])[] = [

@@ -41,7 +41,10 @@ export async function completionText(
   io: CompletionIo,
   groups: Groups,
   words: readonly string[],
-  find: CompletionSetup['values'] = findIn(io, groups),
+  find: CompletionSetup['values'] = async (source, previous) => {
+    const { completionValues } = await import('./values');
+    return completionValues(io, groups, { source, previous });
+  },
 ): Promise<string> {
   // Without values that are late or fail.
   const values = async (source: string, previous: string) => {
@@ -61,13 +64,6 @@ export async function completionText(
     ({ value, summary }) => `${shown(value)}\t${truncateWords(shown(summary), maxSummary)}\n`,
   );
   return `${files ? `${filesMark}\n` : ''}${lines.join('')}`;
-}
-
-function findIn(io: CompletionIo, groups: Groups): CompletionSetup['values'] {
-  return async (source, previous) => {
-    const { completionValues } = await import('./values');
-    return completionValues(io, groups, { source, previous });
-  };
 }
 
 const nothing: Completion = { offers: [], files: false };
@@ -155,22 +151,20 @@ function awaitedBy(options: Options, word: string): Option<unknown> | undefined 
 async function offersAt(setup: CompletionSetup, place: Place, current: string): Promise<Completion> {
   const { previous = '' } = place;
   if (place.awaited) return valueOffers(setup, place.awaited, { previous, current });
-  if (current.startsWith('-')) return { offers: optionOffers(await place.options()), files: false };
-  if (place.verbs) return { offers: verbOffers(await setup.manifest(), place.words), files: false };
+  if (current.startsWith('-')) {
+    const options = Object.entries(await place.options());
+    const offers = options.map(([key, { summary }]) => ({ value: optionName(key), summary }));
+    return { offers: [...offers, { value: '--help', summary: 'Print help' }], files: false };
+  }
+  if (place.verbs) {
+    const manifest = await setup.manifest();
+    const nodes = place.words.length === 0 ? manifest : (nodeAt(manifest, place.words)?.verbs ?? []);
+    return { offers: nodes.map(({ name, summary }) => ({ value: name, summary })), files: false };
+  }
   const args: readonly Argument<unknown>[] = Object.values(place.command?.args ?? {});
   const last = args.at(-1);
   const argument = args[place.given] ?? (last?.repeated ? last : undefined);
   return argument ? valueOffers(setup, argument, { previous, current }) : nothing;
-}
-
-function optionOffers(options: Options): Offered[] {
-  const named = Object.entries(options).map(([key, { summary }]) => ({ value: optionName(key), summary }));
-  return [...named, { value: '--help', summary: 'Print help' }];
-}
-
-function verbOffers(manifest: Manifest, words: readonly string[]): Offered[] {
-  const nodes = words.length === 0 ? manifest : (nodeAt(manifest, words)?.verbs ?? []);
-  return nodes.map(({ name, summary }) => ({ value: name, summary }));
 }
 
 async function valueOffers(

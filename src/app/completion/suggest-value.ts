@@ -35,11 +35,7 @@ export async function withSuggestion(
   return error;
 }
 
-async function wordsOf(
-  { offers, handle, complete }: Value<unknown>,
-  io: Io,
-  groups: Groups,
-): Promise<readonly string[]> {
+async function wordsOf({ offers, handle, complete }: Value<unknown>, io: Io, groups: Groups) {
   const offered = (offers ?? []).map((offer) => (typeof offer === 'string' ? offer : offer.value));
   if (!complete || handle?.isShort !== false) return offered;
   const { completionValues } = await import('./values');

@@ -5,10 +5,8 @@
 import type { Groups } from '../../cli/definition/command';
 import type { Offered } from '../../cli/definition/option-parsers';
 import type { Io } from '../../cli/process/io';
-import type { ConfigurationStore } from '../../ports/configuration';
-import { configurationLock, pathsFrom } from '../../store/config';
+import { pathsFrom, profileNames, readConfiguration } from '../../store/config';
 import { accountName } from '../../store/secrets/account';
-import { makeConfiguration } from '../settings/configuration';
 import { settings } from '../settings/settings';
 import { usedProfile } from '../settings/used-profile';
 
@@ -22,7 +20,10 @@ export async function completionValues(
   { source, previous = '' }: { readonly source: string; readonly previous?: string },
 ): Promise<readonly Offered[]> {
   if (source.startsWith(seenPrefix)) return seen(io, source.slice(seenPrefix.length));
-  if (source === 'setting-value') return settingValues(previous);
+  if (source === 'setting-value') {
+    const { choices = [], summary = '' } = (Object.hasOwn(settings, previous) && settings[previous]) || {};
+    return choices.map((value) => ({ value, summary }));
+  }
   return Object.hasOwn(sources, source) ? (sources[source]?.(io, groups) ?? []) : [];
 }
 
@@ -31,8 +32,9 @@ const seenPrefix = 'seen:';
 
 const sources: Readonly<Record<string, (io: CompletionIo, groups: Groups) => Promise<Offered[]>>> = {
   setting: async () => Object.entries(settings).map(([value, { summary }]) => ({ value, summary })),
-  async profile(io) {
-    return (await configurationOf(io).profiles()).map((value) => ({ value, summary: 'Profile' }));
+  async profile({ env }) {
+    const names = profileNames(await readConfiguration(pathsFrom(env).config));
+    return names.map((value) => ({ value, summary: 'Profile' }));
   },
   async 'exam-question'(io, groups) {
     const { openAttempts } = await import('../accounts/attempt-records');
@@ -53,19 +55,6 @@ const sources: Readonly<Record<string, (io: CompletionIo, groups: Groups) => Pro
     return allRoutes.map((route) => ({ value: route.name, summary: `${route.method} ${route.path}` }));
   },
 };
-
-/** The values of a setting with a fixed list. */
-function settingValues(key: string): Offered[] {
-  const { choices = [], summary = '' } = (Object.hasOwn(settings, key) && settings[key]) || {};
-  return choices.map((value) => ({ value, summary }));
-}
-
-function configurationOf(io: CompletionIo): ConfigurationStore {
-  const path = pathsFrom(io.env).config;
-  const lock = configurationLock(path, io);
-  const { env } = io;
-  return makeConfiguration({ path, lock, profileOption: undefined, env, unlessDryRun: (work) => work() });
-}
 
 /** The records of a kind that any terminal has shown in the profile in use, rows of the last lists first. */
 async function seen(io: CompletionIo, kind: string): Promise<Offered[]> {

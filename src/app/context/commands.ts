@@ -1,9 +1,8 @@
 /** Runs other commands of plaza in this process, for the same profile. */
-import { Readable, Writable } from 'node:stream';
-import type { Output } from '../../cli/process/output';
-import type { Commands } from '../../ports/commands';
-import type { Ports } from '../../ports/index';
+
+import type { Commands, Ports } from '../../ports/index';
 import { useWidths } from '../../terminal/text/disputed-widths';
+import { capture, inputOf } from '../captured';
 import type { Run } from './scope';
 
 export function commandsOf({ io, globals, facts, perform }: Run, profile: Ports['profile']): Commands {
@@ -15,9 +14,8 @@ export function commandsOf({ io, globals, facts, perform }: Run, profile: Ports[
   return {
     async run(words) {
       const [output, errors] = [capture(), capture()];
-      const input = { terminal: false, hasWaiting: async () => false, stream: Readable.from([]) };
       const argv = [...(await options()), '--json', '--no-input', ...words];
-      await perform({ ...io, argv, input, output, errors, terminalId: () => undefined });
+      await perform({ ...io, argv, input: inputOf(), output, errors, terminalId: () => undefined });
       const text = output.text();
       return {
         answer: text === '' ? undefined : JSON.parse(text),
@@ -32,26 +30,5 @@ export function commandsOf({ io, globals, facts, perform }: Run, profile: Ports[
         useWidths(facts.current.widths);
       }
     },
-  };
-}
-
-/** An output that keeps the written text. */
-function capture(): Output & { text(): string } {
-  const parts: string[] = [];
-  const stream = new Writable({
-    write(chunk, _, done) {
-      parts.push(String(chunk));
-      done();
-    },
-  });
-  return {
-    terminal: false,
-    size: () => ({ columns: 80, rows: 24 }),
-    async write(chunk) {
-      parts.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8'));
-    },
-    onResize: () => () => undefined,
-    stream,
-    text: () => parts.join(''),
   };
 }

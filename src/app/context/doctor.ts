@@ -31,7 +31,11 @@ export async function diagnose(ctx: Context, facts: AskFacts): Promise<Check[]> 
   const { version, runtime, platform } = ctx.program;
   // The terminal answers, or not, while the addresses do.
   const [others, terminal] = await Promise.all([otherChecks(ctx), terminalCheck(ctx, facts)]);
-  return [{ name: 'plaza', ok: true, detail: `${version} on ${runtime}, ${platform}` }, ...others, terminal];
+  return [fine('plaza', `${version} on ${runtime}, ${platform}`), ...others, terminal];
+}
+
+function fine(name: string, detail: string, hint?: string): Check {
+  return { name, ok: true, detail, ...(hint !== undefined && { hint }) };
 }
 
 async function otherChecks(ctx: Context): Promise<Check[]> {
@@ -41,13 +45,8 @@ async function otherChecks(ctx: Context): Promise<Check[]> {
     checks.push(...(await addressChecks(ctx, configuration.profile)));
     checks.push(await secretsCheck(ctx, configuration.profile));
   }
-  return [
-    ...checks,
-    await sandboxCheck(ctx),
-    proxyCheck(ctx),
-    await stateCheck(ctx),
-    ...(await jobChecks(ctx)),
-  ];
+  checks.push(await sandboxCheck(ctx), proxyCheck(ctx), await stateCheck(ctx));
+  return [...checks, ...(await jobChecks(ctx))];
 }
 
 /** Folders in which cron looks for the programs of a job. */
@@ -66,26 +65,20 @@ async function jobChecks({ program: { env, platform, runtime } }: Context): Prom
     if (place !== undefined && !places.includes(place)) places.push(place);
   }
   const path = jobFolders.join(':');
-  const check = { name: 'cron', ok: true };
-  if (lacking.length === 0)
-    return [
-      {
-        ...check,
-        detail: `${jobPrograms.join(' and ')} ${jobPrograms.length > 1 ? 'are' : 'is'} in ${path}`,
-      },
-    ];
+  const are = jobPrograms.length > 1 ? 'are' : 'is';
+  if (lacking.length === 0) return [fine('cron', `${jobPrograms.join(' and ')} ${are} in ${path}`)];
   const hint =
     places.length > 0
       ? `begin the crontab with PATH=${[...places, path].join(':')}`
       : `a job names the whole path of ${lacking.join(' and ')}`;
-  return [{ ...check, detail: `the PATH of jobs, ${path}, lacks ${lacking.join(' and ')}`, hint }];
+  return [fine('cron', `the PATH of jobs, ${path}, lacks ${lacking.join(' and ')}`, hint)];
 }
 
 /** Whether tasks of Windows find plaza, and how its console decodes what programs print into a pipe. @internal */
 export async function windowsChecks(env: Environment): Promise<Check[]> {
   const { state, path } = await findProgram('plaza', env);
-  const lacks = { detail: 'lacks plaza', hint: "add its folder; for npm, 'npm prefix -g' prints it" };
-  const place: Check = { name: 'PATH', ok: true, ...(state ? { detail: `plaza is ${path}` } : lacks) };
+  const lacks = fine('PATH', 'lacks plaza', "add its folder; for npm, 'npm prefix -g' prints it");
+  const place = state ? fine('PATH', `plaza is ${path}`) : lacks;
   const { spawnSync } = await import('node:child_process');
   const { stdout } = spawnSync('chcp.com', { encoding: 'latin1', timeout: 2000, env: { ...env } });
   // The words around the number are in the language of the system.
@@ -93,7 +86,7 @@ export async function windowsChecks(env: Environment): Promise<Check[]> {
   const isUtf8 = page === '65001';
   const detail = page === undefined ? 'no code page' : `code page ${page}${isUtf8 ? ', UTF-8' : ''}`;
   const hint = "'chcp 65001' lets other programs read the output as UTF-8";
-  return [place, { name: 'console', ok: true, detail, ...(page !== undefined && !isUtf8 && { hint }) }];
+  return [place, fine('console', detail, page === undefined || isUtf8 ? undefined : hint)];
 }
 
 /** The first folder that has an executable of that name. */
@@ -112,8 +105,7 @@ async function configurationCheck(ctx: Context): Promise<{ check: Check; profile
     const named =
       profile?.name === undefined ? 'the addresses of the environment' : `profile '${profile.name}'`;
     const which = profile ? named : 'no profile yet';
-    const check = { name: 'configuration', ok: true, detail: `${which}, ${ctx.config.path}` };
-    return { check, profile };
+    return { check: fine('configuration', `${which}, ${ctx.config.path}`), profile };
   } catch (error) {
     return { check: wrong('configuration', error) };
   }
@@ -123,23 +115,19 @@ async function configurationCheck(ctx: Context): Promise<{ check: Check; profile
 function removedChecks({ program: { env } }: Context, profile: Profile | undefined): Check[] {
   const names = Object.keys(profile?.settings ?? {}).filter(isRemoved);
   const checks: Check[] = [];
-  if (names.length > 0)
-    checks.push({
-      name: 'removed settings',
-      ok: true,
-      detail: `${names.join(', ')} of profile '${profile?.name}' ${names.length === 1 ? 'does' : 'do'} nothing`,
-      hint: `remove with ${names.map((name) => `'plaza config unset ${name} --profile ${profile?.name}'`).join(', ')}`,
-    });
-  if (env.PLAZA_DEBUG)
-    checks.push({ name: 'PLAZA_DEBUG', ok: true, detail: 'does nothing', hint: 'unset it; use --debug' });
+  if (names.length > 0) {
+    const detail = `${names.join(', ')} of profile '${profile?.name}' ${names.length === 1 ? 'does' : 'do'} nothing`;
+    const lines = names.map((name) => `'plaza config unset ${name} --profile ${profile?.name}'`);
+    checks.push(fine('removed settings', detail, `remove with ${lines.join(', ')}`));
+  }
+  if (env.PLAZA_DEBUG) checks.push(fine('PLAZA_DEBUG', 'does nothing', 'unset it; use --debug'));
   return checks;
 }
 
 /** Each address, and once the difference between our clock and the service's. */
 async function addressChecks(ctx: Context, profile: Profile): Promise<Check[]> {
-  if (profile.sandbox && !(await ctx.sandbox.home.running())) {
-    return [{ name: 'addresses', ok: true, detail: 'the sandbox, started by the first request' }];
-  }
+  if (profile.sandbox && !(await ctx.sandbox.home.running()))
+    return [fine('addresses', 'the sandbox, started by the first request')];
   const checks: Check[] = [];
   for (const row of hosts) checks.push(...(await addressCheck(ctx, profile, row)));
   return checks;
@@ -155,13 +143,13 @@ async function addressCheck(ctx: Context, profile: Profile, [host, name, path]: 
     const date = await dateOf(ctx, host, path);
     const seconds = Math.max(0.01, (ctx.clock.monotonic() - started) / 1000).toFixed(2);
     const through = proxy ? ` through the proxy ${proxy.host}` : '';
-    const reached = { name, ok: true, detail: `${url} answered in ${seconds} s${through}` };
+    const reached = fine(name, `${url} answered in ${seconds} s${through}`);
     if (host !== 'main' || date === undefined) return [reached];
     return [reached, clockCheck(date - ctx.clock.now(), profile)];
   } catch (error) {
     // Not every host must be set: the main one is needed by nearly everything.
     const unset = url === '' && host !== 'main';
-    return [unset ? { name, ok: true, detail: 'not set' } : wrong(name, error, url)];
+    return [unset ? fine(name, 'not set') : wrong(name, error, url)];
   }
 }
 
@@ -179,30 +167,28 @@ async function dateOf(ctx: Context, host: Host, path: string): Promise<number | 
 }
 
 function clockCheck(differenceMs: number, { sandbox }: Profile): Check {
-  const check = { name: 'clock', ok: true };
   const seconds = Math.round(Math.abs(differenceMs) / 1000);
-  if (Math.abs(differenceMs) <= maxClockSkewMs) return { ...check, detail: 'agrees with the service' };
+  if (Math.abs(differenceMs) <= maxClockSkewMs) return fine('clock', 'agrees with the service');
   const detail = `${durationText(seconds)} ${differenceMs > 0 ? 'behind' : 'ahead of'} the service`;
   const hint = sandbox
     ? 'the sandbox has a clock of its own, which was moved: relative times are wrong by this difference'
     : 'set the clock: relative times and the expiry of tokens are wrong by this difference';
-  return { ...check, detail, hint };
+  return fine('clock', detail, hint);
 }
 
 /** The place of the secrets, and whether the keychain works if it is needed or might be. */
 async function secretsCheck(ctx: Context, profile: Profile): Promise<Check> {
-  const check = { name: 'secrets', ok: true };
+  const name = 'secrets';
   try {
     const place = await ctx.identity.secrets();
-    if (place === 'environment') return { ...check, detail: 'from the environment' };
-    if (place === 'file') return { ...check, detail: `in a private file below ${ctx.paths.state}` };
-    if (profile.sandbox) return { ...check, detail: 'not signed in' };
+    if (place === 'environment') return fine(name, 'from the environment');
+    if (place === 'file') return fine(name, `in a private file below ${ctx.paths.state}`);
+    if (profile.sandbox) return fine(name, 'not signed in');
     const trouble = await ctx.accounts.keychainError();
-    if (place !== 'keychain')
-      return { ...check, detail: `not signed in; ${trouble?.message ?? 'the keychain works'}` };
-    return trouble ? wrong(check.name, trouble) : { ...check, detail: 'in the keychain, which works' };
+    if (place !== 'keychain') return fine(name, `not signed in; ${trouble?.message ?? 'the keychain works'}`);
+    return trouble ? wrong(name, trouble) : fine(name, 'in the keychain, which works');
   } catch (error) {
-    return wrong(check.name, error);
+    return wrong(name, error);
   }
 }
 
@@ -210,14 +196,10 @@ async function sandboxCheck(ctx: Context): Promise<Check> {
   try {
     const { running, baseUrl } = await ctx.sandbox.status();
     const { version } = (await ctx.sandbox.home.running()) ?? {};
+    const hint = "'plaza sandbox stop' ends it; the next command starts the new one";
     if (version !== undefined && version !== ctx.program.version)
-      return {
-        name: 'sandbox',
-        ok: true,
-        detail: `plaza ${version} runs it, and this is ${ctx.program.version}`,
-        hint: "'plaza sandbox stop' ends it; the next command starts the new one",
-      };
-    return { name: 'sandbox', ok: true, detail: running ? `running at ${baseUrl}` : 'not running' };
+      return fine('sandbox', `plaza ${version} runs it, and this is ${ctx.program.version}`, hint);
+    return fine('sandbox', running ? `running at ${baseUrl}` : 'not running');
   } catch (error) {
     return wrong('sandbox', error);
   }
@@ -225,18 +207,17 @@ async function sandboxCheck(ctx: Context): Promise<Check> {
 
 function proxyCheck({ program: { env } }: Context): Check {
   const named = namedProxies(env);
-  if (named.length === 0) return { name: 'proxy', ok: true, detail: 'none' };
+  if (named.length === 0) return fine('proxy', 'none');
   const parts = named.map(
     ({ variable, address }) => `${variable} ${address ?? '(no address of an http or https proxy)'}`,
   );
   const except = env.no_proxy ?? env.NO_PROXY;
-  const detail = `${parts.join(', ')}${except ? `, not for ${except}` : ''}`;
-  return { name: 'proxy', ok: true, detail };
+  return fine('proxy', `${parts.join(', ')}${except ? `, not for ${except}` : ''}`);
 }
 
 async function stateCheck({ paths }: Context): Promise<Check> {
   const trouble = await folderProblem(paths.state);
-  if (trouble === undefined) return { name: 'state', ok: true, detail: paths.state };
+  if (trouble === undefined) return fine('state', paths.state);
   const hint = 'fix this, or set PLAZA_CONFIG_DIR to a writable folder';
   return { name: 'state', ok: false, detail: `${paths.state}: ${trouble}`, exit: exitCodes.usage, hint };
 }
@@ -244,7 +225,7 @@ async function stateCheck({ paths }: Context): Promise<Check> {
 const colors = ['no color', '16 colors', '256 colors', '24-bit color'];
 
 async function terminalCheck({ terminal, pictures }: Context, facts: AskFacts): Promise<Check> {
-  if (!terminal.output) return { name: 'terminal', ok: true, detail: 'standard output is not a terminal' };
+  if (!terminal.output) return fine('terminal', 'standard output is not a terminal');
   const { columns, rows, color, input } = terminal;
   const { light, links, widths } = await facts();
   const parts = [
@@ -256,7 +237,7 @@ async function terminalCheck({ terminal, pictures }: Context, facts: AskFacts): 
     ...(widths ? [`joined emoji in ${widths.joined} cells`] : []),
     ...(input ? [] : ['standard input is not a terminal']),
   ];
-  return { name: 'terminal', ok: true, detail: parts.join(', ') };
+  return fine('terminal', parts.join(', '));
 }
 
 function wrong(name: string, error: unknown, url = ''): Check {

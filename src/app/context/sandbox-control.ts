@@ -4,13 +4,7 @@ import type { Io } from '../../cli/process/io';
 import type { DryRunRecorder } from '../../client/request/dry-run';
 import { exitCodes, NetworkError, PlazaError, UsageError } from '../../errors';
 import type { UnlessDryRun } from '../../ports/machine';
-import type {
-  ControlMethod,
-  SandboxAddress,
-  SandboxControl,
-  SandboxHome,
-  SandboxRecord,
-} from '../../ports/sandbox';
+import type { SandboxAddress, SandboxControl, SandboxHome, SandboxRecord } from '../../ports/sandbox';
 
 export interface SandboxSetup {
   readonly io: Io;
@@ -35,7 +29,14 @@ const stopped: SandboxRecord = { running: false, ...noAddress };
 
 export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
   const { io, home, signal, dryRun } = setup;
-  const ask: SandboxControl['ask'] = (...request) => askOrRecord(setup, ...request);
+  // In a dry run a change is recorded.
+  const ask: SandboxControl['ask'] = async (method, path, body) => {
+    const { askControl, controlUrl } = await import('./control-requests');
+    const address = await needRunning(home);
+    if (!dryRun || method === 'GET') return askControl({ io, address, signal }, method, path, body);
+    dryRun.record({ method, url: controlUrl(address.baseUrl, path).href, headers: {}, body });
+    return undefined;
+  };
   const status = async () => {
     const running = await home.running();
     if (!running) return stopped;
@@ -75,20 +76,6 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
       yield* watchControl({ io, address: await needRunning(home), signal });
     },
   };
-}
-
-/** Asks the control of the sandbox; in a dry run a change is recorded. */
-async function askOrRecord(
-  { io, home, signal, dryRun }: SandboxSetup,
-  method: ControlMethod,
-  path: string,
-  body?: unknown,
-): Promise<unknown> {
-  const { askControl, controlUrl } = await import('./control-requests');
-  const address = await needRunning(home);
-  if (!dryRun || method === 'GET') return askControl({ io, address, signal }, method, path, body);
-  dryRun.record({ method, url: controlUrl(address.baseUrl, path).href, headers: {}, body });
-  return undefined;
 }
 
 /** Starts the sandbox, unless it runs or another process starts it. */

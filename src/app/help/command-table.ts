@@ -72,12 +72,10 @@ export interface CommandRecord {
   readonly exits: readonly number[];
 }
 
-export async function commandRecord({
-  words,
-  command,
-}: Pick<Place, 'words' | 'command'>): Promise<CommandRecord> {
+export async function commandRecord(place: Pick<Place, 'words' | 'command'>): Promise<CommandRecord> {
+  const { words, command } = place;
   const { eventRecords, jsonFields, pipeTables } = await import('./output-help');
-  const { facts = {}, summary, description = [], examples } = command;
+  const { facts = {}, summary, description = [], examples, routes } = command;
   const added = addedOptions(command);
   const tables = await pipeTables(command);
   const record = {
@@ -87,10 +85,11 @@ export async function commandRecord({
     args: Object.entries(command.args ?? {}).map(argumentRecord),
     options: Object.entries({ ...command.options, ...added }).map(optionRecord),
     examples,
-    routes: routeLines(command),
+    routes: routes === 'all' ? ['any'] : routes.map((route) => `${route.method} ${pathWithHost(route)}`),
     effect: effectOf(command),
     once: 'once' in added,
-    spends: spendingOf(command),
+    // `plaza api` names no route.
+    spends: (routes !== 'all' && routes.find(({ spends }) => spends)?.spends) || null,
     asks: 'confirm' in command ? ('always' as const) : (facts.asks ?? null),
     opens: openedBy(command),
     local: facts.acts === 'here',
@@ -102,16 +101,13 @@ export async function commandRecord({
   return { ...record, exits: exitsOf(command, record) };
 }
 
-/** The options of every command. */
 export function globalRecords(): OptionRecord[] {
   return Object.entries<Option<unknown>>(globalOptions).map(optionRecord);
 }
 
-function argumentRecord([key, { value, summary, optional, repeated }]: [
-  string,
-  Argument<unknown>,
-]): ValueRecord {
-  return { name: key, required: !optional, repeatable: repeated, summary, ...valueRecord(value) };
+function argumentRecord([name, argument]: [string, Argument<unknown>]): ValueRecord {
+  const { value, summary, optional, repeated } = argument;
+  return { name, required: !optional, repeatable: repeated, summary, ...valueRecord(value) };
 }
 
 /** Options that hold or read a secret. */
@@ -139,11 +135,6 @@ function valueRecord(
   return { type: value?.placeholder ?? 'flag', values: value?.choices ?? null, file: value?.file ?? null };
 }
 
-function routeLines({ routes }: Pick<AnyCommand, 'routes'>): string[] {
-  if (routes === 'all') return ['any'];
-  return routes.map((route) => `${route.method} ${pathWithHost(route)}`);
-}
-
 /** Sections whose answers hold no texts of other users. A session of `auth` has the name that its device gave itself. */
 const ownSections = ['platform', 'telemetry', 'subscription', 'verification'];
 /** Commands without a route that print nothing that another user has written. */
@@ -166,11 +157,6 @@ const openingOptions: Readonly<Record<string, CommandFacts['opens']>> = {
 function openedBy({ facts, options = {} }: Pick<AnyCommand, 'facts' | 'options'>): CommandRecord['opens'] {
   const [found] = Object.keys(options).flatMap((name) => openingOptions[name] ?? []);
   return facts?.opens ?? found ?? null;
-}
-
-/** The currency that its routes spend; null for `plaza api`, which names none. */
-function spendingOf({ routes }: Pick<AnyCommand, 'routes'>): Spending | null {
-  return (routes !== 'all' && routes.find(({ spends }) => spends)?.spends) || null;
 }
 
 /** The strongest effect of its routes, as `effect` of `protocol/route` names them. */

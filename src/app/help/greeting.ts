@@ -1,5 +1,4 @@
 /** The output of `plaza` without words at a terminal, when not signed in: the state, and the first commands. */
-
 import { addressOf } from '../../account/address';
 import type { Lines } from '../../cli/definition/command';
 import type { Io } from '../../cli/process/io';

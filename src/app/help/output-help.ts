@@ -7,7 +7,12 @@ import type { HelpSection } from './page';
 
 /** The columns of the command's table in a pipe, and the fields of its items in JSON; empty without a table. */
 export async function outputHelp(command: AnyCommand): Promise<readonly HelpSection[]> {
-  if (command.eventKinds) return [{ title: 'Output', text: eventsHelp(eventRecords(command)) }];
+  if (command.eventKinds) {
+    const events = eventRecords(command);
+    const kinds = events.map(({ kind, fields }) => `${kind ?? 'An event'}: ${fields.join(', ')}`);
+    const example = `Example: ${JSON.stringify(events[0]?.example)}`;
+    return [{ title: 'Output', text: ['With --json: an event per line', ...kinds, example] }];
+  }
   const tables = await pipeTables(command);
   if (tables.length === 0) return [];
   const fields = jsonFields(command);
@@ -38,15 +43,6 @@ export function eventRecords({ eventKinds = [] }: Pick<AnyCommand, 'eventKinds'>
     const kind = example.event ?? example.type;
     return { kind: kind === undefined ? null : String(kind), fields, example };
   });
-}
-
-/** The fields of each kind of event, and an event of the first kind. */
-function eventsHelp(events: readonly EventRecord[]): string[] {
-  return [
-    'With --json: an event per line',
-    ...events.map(({ kind, fields }) => `${kind ?? 'An event'}: ${fields.join(', ')}`),
-    `Example: ${JSON.stringify(events[0]?.example)}`,
-  ];
 }
 
 /** The titles of tables that the renderer reports for an empty answer; none if it prints a record, or needs more of an answer. */

@@ -33,11 +33,7 @@ export function page(columns: number, parts: readonly HelpSection[]): Lines {
     .flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
 
-function partLines(
-  { title, text = [], rows = [], lines = [] }: HelpSection,
-  width: number,
-  left: number,
-): string[] {
+function partLines({ title, text = [], rows = [], lines = [] }: HelpSection, width: number, left: number) {
   const indent = title ? '  ' : '';
   const body = [
     ...text.flatMap((paragraph) => wrapProse(paragraph, width - indent.length).map((line) => indent + line)),

@@ -17,10 +17,8 @@ function inOrder(items: readonly unknown[]): readonly unknown[] {
   return items.filter((item) => record(item)?.isPinned !== true);
 }
 
-type Order = 'newest' | 'oldest' | 'none';
-
 /** How the items of a page are in order of time: `newest` first, `oldest` first, or not. */
-function orderOf(items: readonly unknown[]): Order {
+function orderOf(items: readonly unknown[]): 'newest' | 'oldest' | 'none' {
   const times = inOrder(items).map(timeOf);
   const isIn = (fits: (before: number, after: number) => boolean) =>
     times.every((time, index) => {
@@ -73,7 +71,6 @@ export interface ListChoice {
   readonly input: Readonly<Record<string, unknown>>;
   /** The pages of the command, on their way to the output. */
   of(pages: unknown): unknown;
-  /** Stores the printed items. */
   save(): Promise<void>;
 }
 
@@ -114,7 +111,7 @@ export function chooseNew(setup: NewItemsSetup): NewItems {
   return {
     choose(items) {
       const range = wanted?.(items) ?? { items, isEnough: false };
-      const chosen = earlier ? later(items, earlier) : { items, isEnough: isFirstPage };
+      const chosen = earlier ? later(items) : { items, isEnough: isFirstPage };
       const isWanted = new Set(range.items);
       for (const item of items) if (!isWanted.has(item)) passed.push(digestOf(item));
       isNewestFirst &&= orderOf(items) === 'newest';
@@ -141,13 +138,12 @@ export function chooseNew(setup: NewItemsSetup): NewItems {
   };
 }
 
-type EarlierItems = NonNullable<NewItemsSetup['earlier']>;
-
 /** The choice of a run that is not the first. */
 function chooseLater({ earlier, digestOf, isAll }: NewItemsSetup) {
   const settled = new Set([...(earlier?.printed ?? []), ...(earlier?.passed ?? [])]);
   const known = new Set([...(earlier?.printed ?? []), ...(earlier?.unfinished ?? [])]);
-  return (items: readonly unknown[], { oldest = -Infinity }: EarlierItems) => {
+  const { oldest = -Infinity } = earlier ?? {};
+  return (items: readonly unknown[]) => {
     const order = orderOf(items);
     const isOld = (item: unknown) => order === 'newest' && (timeOf(item) ?? Infinity) < oldest;
     const isMet = inOrder(items).some((item) => settled.has(digestOf(item)) || isOld(item));

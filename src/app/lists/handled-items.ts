@@ -31,7 +31,6 @@ export function itemDigest(item: unknown): string {
 
 export interface HandledItems {
   mark(): ListMark | undefined;
-  /** Adds a line to the log. */
   readonly add: HandledLog['add'];
   /** The entry of an item in the log. @param id default: digest of its ID */
   waitingOf(item: unknown, id?: string): WaitingItem;
@@ -109,24 +108,17 @@ export async function openHandledItems(setup: HandledItemsSetup): Promise<Handle
     report() {
       throwIfStopped();
       const { failed, tried } = attempts.counts;
-      if (failed > 0) throw failedError(failed, tried);
+      if (failed === 0) return;
+      const items = tried === 1 ? 'item' : 'items';
+      throw new RefusedError(`the program failed for ${failed} of ${tried} ${items}`, {
+        hint: "'plaza operations list --failed' lists them, 'plaza operations retry --failed' runs it for them again",
+      });
     },
   };
 }
 
 /** How long the end of a run waits for programs that it has stopped. */
 const patienceMs = 1000;
-
-function failedError(failed: number, tried: number): RefusedError {
-  return new RefusedError(`the program failed for ${failed} of ${tried} ${tried === 1 ? 'item' : 'items'}`, {
-    hint: "'plaza operations list --failed' lists them, 'plaza operations retry --failed' runs it for them again",
-  });
-}
-
-/** Pauses before a program runs again for the same item, in milliseconds: the double of the last one, at most a minute. */
-function pauseBefore(retry: number): number {
-  return Math.min(1000 * 2 ** (retry - 1), 60_000);
-}
 
 /** A program that Ctrl-C kills can end before plaza has its own signal. */
 const signalMs = 100;
@@ -139,7 +131,8 @@ function makeAttempts(setup: HandledItemsSetup, ended: (id: string) => Promise<v
   const failed = failedItems(paths.state, locks);
   const runOnce = async (waiting: WaitingItem): Promise<PlazaError | undefined> => {
     signal.throwIfAborted();
-    const { text, env } = inputOf(waiting, setup);
+    const { item, received = item } = waiting;
+    const { text, env } = programInput(received, wordsOf(waiting, setup));
     try {
       if (await desk.runProgram(options.exec, text, { env })) return undefined;
     } catch (error) {
@@ -161,7 +154,8 @@ function makeAttempts(setup: HandledItemsSetup, ended: (id: string) => Promise<v
       }
       const named = error.with({ message: `${nameOf(waiting, setup)}: ${error.message}` });
       run.failed(named);
-      if (tried <= options.retry) await run.io.clock.sleep(pauseBefore(tried), signal);
+      // Each pause is the double of the last one, at most a minute.
+      if (tried <= options.retry) await run.io.clock.sleep(Math.min(1000 * 2 ** (tried - 1), 60_000), signal);
       else if (options.inOrder) {
         throw new RefusedError(`stopped at ${nameOf(waiting, setup)}, for which the program failed`, {
           hint: 'the next run begins with this item',
@@ -189,16 +183,12 @@ interface ItemWords {
 function wordsOf({ id, item }: WaitingItem, { scope, key }: HandledItemsSetup): ItemWords {
   const { command, words } = scope.run;
   const { event = undefined, data } = command.kind === 'answer' ? { data: item } : (item as ProgramEvent);
-  const noun = nounOf(words);
+  // The last plural word of a command in the singular: `post` of `posts by`, `reply` of `comments replies`.
+  const plural = words.findLast((word) => word.endsWith('s')) ?? words.at(-1) ?? 'item';
+  const noun = plural.replace(/ies$/, 'y').replace(/s$/, '');
   const own = noun === 'notification' ? textOf(record(data)?.type) : '';
   const kind = event === undefined || event === 'notification' ? own || noun : event;
   return { key: `${key.slice(0, 8)}-${id}`, itemId: cleanText(textOf(itemKey(data))), kind: cleanText(kind) };
-}
-
-/** The last plural word of a command in the singular: `post` of `posts by`, `reply` of `comments replies`. */
-function nounOf(words: readonly string[]): string {
-  const plural = words.findLast((word) => word.endsWith('s')) ?? words.at(-1) ?? 'item';
-  return plural.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
 function nameOf(waiting: WaitingItem, setup: HandledItemsSetup): string {
@@ -206,13 +196,7 @@ function nameOf(waiting: WaitingItem, setup: HandledItemsSetup): string {
   return `${kind} ${itemId}`.trim();
 }
 
-/** The standard input of the program, and the additions to plaza's environment. */
-function inputOf(waiting: WaitingItem, setup: HandledItemsSetup) {
-  const { item, received = item } = waiting;
-  return programInput(received, wordsOf(waiting, setup));
-}
-
-/** As `Desk.runProgram` takes it, for an item that is handled or retried. */
+/** The standard input of the program, and the additions to plaza's environment, for an item that is handled or retried. */
 export function programInput(item: unknown, { key, itemId, kind }: ItemWords) {
   return {
     text: `${toJson(item)}\n`,

@@ -1,20 +1,22 @@
 /**
- * The options that choose items of a list, for one command, and `--exec`, which passes them to a program; reads and writes the
- * record of `--since-last`.
+ * The options that choose items of a list, for one command, and `--exec`, which passes them, or the events of a watch, to a
+ * program; reads and writes the record of `--since-last`.
  */
 import { digestOf } from '../../account/digests';
 import type { PastTime } from '../../cli/definition/option-parsers';
+import { itemKey } from '../../client/paging';
 import { UsageError } from '../../errors';
 import type { Identity } from '../../ports/account';
 import type { ChooseItems, Page, Pages } from '../../ports/api';
 import type { Desk, Files } from '../../ports/desk';
-import type { EventHandler, HandlingOptions } from '../../ports/handling';
+import type { EventHandler, HandlingOptions, ProgramEvent } from '../../ports/handling';
+import type { Random } from '../../ports/machine';
 import { type ExpiryTime, printedLists } from '../../store/records/expiring-records';
 import { accountName } from '../../store/secrets/account';
 import { lineDigest } from '../context/digests';
 import type { CommandScope } from '../context/scope';
 import { chooseNew, chooseWanted, type ListChoice, type NewItems, oldestFirst } from './choose-items';
-import { eventHandlerOf } from './handled-events';
+
 import { type HandledItems, itemDigest, openHandledItems } from './handled-items';
 
 interface ListPorts {
@@ -35,7 +37,9 @@ export async function listChoice(scope: CommandScope, ports: ListPorts): Promise
   if (sinceLast === undefined) {
     return { choose: wanted ?? everything, input, of: (value) => value, save: async () => undefined };
   }
-  checkAlone({ envelope: globals.envelope, cursor, page, offset });
+  const others = Object.entries({ envelope: globals.envelope, cursor, page, offset });
+  const [other] = others.find(([, value]) => value !== undefined && value !== false) ?? [];
+  if (other !== undefined) throw new UsageError(`--since-last and --${other} cannot be combined`);
   const lists = printedLists(paths.state, accountName(await scope.profile()), locks, ports.confirmedNow);
   const key = await listKey(scope, ports);
   const handled =
@@ -120,12 +124,6 @@ function wantedOf({ input, command, io }: CommandScope['run']): ChooseItems | un
   return chooseWanted({ ...times, isWanted, isLong });
 }
 
-/** @throws UsageError for another option that chooses the items */
-function checkAlone(others: Readonly<Record<string, unknown>>): void {
-  const [other] = Object.keys(others).filter((name) => others[name] !== undefined && others[name] !== false);
-  if (other !== undefined) throw new UsageError(`--since-last and --${other} cannot be combined`);
-}
-
 async function* printing(news: NewItems, pages: Pages<unknown>): Pages<unknown> {
   for await (const page of pages) {
     news.printing(page.items);
@@ -159,4 +157,62 @@ async function* handledPages(
   }
   // A list without items is an answer too.
   if (count === 0) yield { items: [], answer };
+}
+
+/** Passes the events of a watch to a program. */
+export function eventHandlerOf(handled: HandledItems, random: Pick<Random, 'uuid'>): EventHandler {
+  return {
+    get known() {
+      const { printed: settled, unfinished: taken, oldest } = handled.mark() ?? {};
+      return settled && taken && { settled, taken, oldest };
+    },
+    digestOf: itemDigest,
+    begin({ settled, taken, oldest }) {
+      const times = oldest === undefined ? {} : { oldest };
+      return handled.add({ mark: { printed: settled, unfinished: taken, passed: [], ...times } });
+    },
+    settle: () => handled.add({ settled: true }),
+    async *handle(events, isWanted, jobs) {
+      yield* leftEvents(handled);
+      const pass = makePass(jobs);
+      const { printed = [], unfinished = [] } = handled.mark() ?? {};
+      const known = new Set([...printed, ...unfinished]);
+      for await (const event of events) {
+        // An event without an ID cannot be recognised.
+        const isNamed = itemKey(event.data) !== event.data;
+        const id = isNamed ? itemDigest(event.data) : random.uuid();
+        if (known.has(id)) continue;
+        known.add(id);
+        const isTaken = await isWanted(event);
+        const waiting = handled.waitingOf(event, id);
+        await handled.add({ ...(isNamed && { known: [id] }), ...(isTaken && { waiting: [waiting] }) });
+        if (isTaken && (await pass(() => handled.start(waiting)))) yield event;
+      }
+    },
+  };
+}
+
+/** The events that an earlier run has left, after their program. */
+async function* leftEvents<E extends ProgramEvent>(handled: HandledItems): AsyncGenerator<E> {
+  for await (const event of handled.handle()) yield event as E;
+  // With --in-order, new events wait for the one whose program has failed.
+  handled.throwIfStopped();
+}
+
+/** Starts jobs, at most `jobs` at once. @returns whether to print the event: with one job, when it has succeeded */
+function makePass(jobs: number) {
+  const running = new Set<Promise<unknown>>();
+  let thrown: { readonly error: unknown } | undefined;
+  return async (start: () => Promise<boolean>): Promise<boolean> => {
+    if (jobs === 1) return start();
+    const ended: Promise<unknown> = start()
+      .catch((error: unknown) => {
+        thrown ??= { error };
+      })
+      .finally(() => running.delete(ended));
+    running.add(ended);
+    if (running.size >= jobs) await Promise.race(running);
+    if (thrown) throw thrown.error;
+    return true;
+  };
 }

@@ -70,11 +70,7 @@ async function placed(draft: string, path: string): Promise<void> {
   }
 }
 
-async function written(
-  draft: string,
-  body: AsyncIterable<Uint8Array> | readonly Uint8Array[],
-  path: string,
-): Promise<number> {
+async function written(draft: string, body: AsyncIterable<Uint8Array> | readonly Uint8Array[], path: string) {
   const file = await namedWrite(path, open(draft, 'wx'));
   let size = 0;
   try {

@@ -37,7 +37,8 @@ export function pathBelow(folder: string | undefined, path: string, use: 'read' 
   if (path === '-') return path;
   if (folder === undefined) throw closedFile(path, "start 'plaza mcp' with --files DIR to open a folder");
   const typed = resolve(folder, path);
-  const place = realOf(use === 'read' ? typed : dirname(typed));
+  const wanted = use === 'read' ? typed : dirname(typed);
+  const place = existsSync(wanted) ? realpathSync(wanted) : undefined;
   // A file that does not exist is reported by the command, if it would be below the folder.
   const found = place === undefined ? typed : use === 'read' ? place : join(place, basename(typed));
   const away = relative(folder, found);
@@ -48,10 +49,6 @@ export function pathBelow(folder: string | undefined, path: string, use: 'read' 
   if (stats && !stats.isFile()) throw closedFile(path, 'it is not a regular file');
   if (stats && stats.nlink > 1) throw closedFile(path, 'it has several names');
   return found;
-}
-
-function realOf(path: string): string | undefined {
-  return existsSync(path) ? realpathSync(path) : undefined;
 }
 
 function closedFile(path: string, hint: string): PersonNeededError {

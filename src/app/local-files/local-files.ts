@@ -68,10 +68,7 @@ export function makeFiles(
   };
 }
 
-async function* piecesOf(
-  path: string,
-  { input, signal }: Pick<Io, 'input' | 'signal'>,
-): AsyncGenerator<Uint8Array> {
+async function* piecesOf(path: string, { input, signal }: Pick<Io, 'input' | 'signal'>) {
   if (isStandardInput(path)) return yield* inputPieces(input.stream, signal);
   yield* (await import('./open-file')).pieces(path, signal);
 }

@@ -1,7 +1,7 @@
 /** The configuration as commands see it: which profile is in use, its settings, and changing them. */
 import { prefixed } from '../../account/address';
 import { UsageError } from '../../errors';
-import type { ChangedSetting, Configuration, ConfigurationStore } from '../../ports/configuration';
+import type { Configuration, ConfigurationStore } from '../../ports/configuration';
 import type { Environment, Lock, UnlessDryRun } from '../../ports/machine';
 import {
   changeConfiguration,
@@ -38,62 +38,59 @@ export interface ConfigurationSetup {
 }
 
 export function makeConfiguration(setup: ConfigurationSetup): ConfigurationStore {
-  const { path, env } = setup;
-  const access = accessTo(setup);
-  return {
-    path,
-    chosen: access.chosen,
-    overriddenBy: (key) => variableOver(key, env),
-    all: access.read,
-    words: readVocabulary,
-    ...profileCalls(setup, access),
-    ...settingCalls(setup, access),
-  };
-}
-
-/** The file, read once, and what the command line makes of it. */
-interface Access {
-  read(): Promise<Configuration>;
-  chosen: ConfigurationStore['chosen'];
-  write(edit: (before: Configuration) => Configuration): Promise<void>;
-  /** The profile that the line or the environment names. */
-  readonly named: string | undefined;
-}
-
-function accessTo(setup: ConfigurationSetup): Access {
   const { path, lock, profileOption, mayBeNew, env, unlessDryRun } = setup;
   const { checkFolders = async () => undefined, atStart = () => readConfiguration(path) } = setup;
+  /** The profile that the line or the environment names. */
+  const named = profileOption ?? (env.PLAZA_PROFILE || undefined);
+  // The file is read once.
   let reading: Promise<Configuration> | undefined;
   const read = () => {
     reading ??= checkFolders().then(atStart);
     return reading;
   };
-  return {
-    read,
-    named: profileOption ?? (env.PLAZA_PROFILE || undefined),
-    async chosen() {
-      const configuration = await read();
-      if (!mayBeNew || profileOption === undefined || profileNames(configuration).includes(profileOption))
-        return chooseProfile(configuration, profileOption, env);
-      // With the addresses of the profile that would be used without it.
-      const like = chooseProfile(configuration, undefined, env);
-      return like && { ...like, name: checkProfileName(profileOption, configuration) };
-    },
-    async write(edit) {
-      await checkFolders();
-      const changed = await unlessDryRun(() => changeConfiguration(path, lock, edit), 'nothing was written');
-      if (changed) reading = Promise.resolve(changed);
-      // A dry run reports errors in the change, too.
-      else edit(await readConfiguration(path));
-    },
+  const chosen = async () => {
+    const configuration = await read();
+    if (!mayBeNew || profileOption === undefined || profileNames(configuration).includes(profileOption))
+      return chooseProfile(configuration, profileOption, env);
+    // With the addresses of the profile that would be used without it.
+    const like = chooseProfile(configuration, undefined, env);
+    return like && { ...like, name: checkProfileName(profileOption, configuration) };
   };
-}
-
-function profileCalls(
-  { env }: Pick<ConfigurationSetup, 'env'>,
-  { read, write, named }: Access,
-): Pick<ConfigurationStore, 'changed' | 'adopt' | 'activate' | 'removeProfile' | 'profiles'> {
+  const write = async (edit: (before: Configuration) => Configuration) => {
+    await checkFolders();
+    const changed = await unlessDryRun(() => changeConfiguration(path, lock, edit), 'nothing was written');
+    if (changed) reading = Promise.resolve(changed);
+    // A dry run reports errors in the change, too.
+    else edit(await readConfiguration(path));
+  };
+  const change = async (key: string, value: string | number | null) => {
+    let profile = firstProfile;
+    await write((before) => {
+      profile = checkProfileName(named ?? before.active ?? firstProfile, before);
+      if (isSandbox(before, profile) && addressKeys.includes(key)) {
+        const message = 'a sandbox profile takes its addresses from the running sandbox; they cannot be set';
+        throw new UsageError(message, {
+          hint: "choose another profile with --profile, for example 'plaza config set baseUrl ADDRESS --profile work'",
+        });
+      }
+      const active = before.active ?? (named === undefined ? profile : undefined);
+      const { [key]: _, ...others } = before.profiles[profile] ?? {};
+      const settings = value === null ? others : { ...others, [key]: value };
+      return {
+        ...(active !== undefined && { active }),
+        profiles: { ...before.profiles, [profile]: settings },
+      };
+    });
+    return { profile, key, value };
+  };
+  const list = async () => effectiveSettings(await chosen(), env);
   return {
+    path,
+    chosen,
+    overriddenBy: (key) => variableOver(key, env),
+    all: read,
+    words: readVocabulary,
+    profiles: async () => profileNames(await read()),
     async changed() {
       const configuration = await read();
       const name = named ?? configuration.active;
@@ -112,16 +109,6 @@ function profileCalls(
         ...(active !== name && active !== undefined && { active }),
         profiles,
       })),
-    profiles: async () => profileNames(await read()),
-  };
-}
-
-function settingCalls(
-  { env }: Pick<ConfigurationSetup, 'env'>,
-  access: Access,
-): Pick<ConfigurationStore, 'list' | 'get' | 'set' | 'unset'> {
-  const list = async () => effectiveSettings(await access.chosen(), env);
-  return {
     list,
     async get(key) {
       settingOf(key);
@@ -131,38 +118,18 @@ function settingCalls(
     },
     async set(key, raw) {
       const setting = settingOf(key);
-      const value = prefixed(key, () => setting.read(raw));
-      return changeSetting(access, key, value);
+      return change(
+        key,
+        prefixed(key, () => setting.read(raw)),
+      );
     },
     async unset(key) {
       if (!isRemoved(key)) settingOf(key);
-      const profile = await access.chosen();
+      const profile = await chosen();
       // An unset key writes nothing: `unset` never creates a profile.
       if (profile?.settings[key] === undefined)
         return { profile: profile?.name ?? firstProfile, key, value: null };
-      return changeSetting(access, key, null);
+      return change(key, null);
     },
   };
-}
-
-async function changeSetting(
-  { write, named }: Access,
-  key: string,
-  value: string | number | null,
-): Promise<ChangedSetting> {
-  let profile = firstProfile;
-  await write((before) => {
-    profile = checkProfileName(named ?? before.active ?? firstProfile, before);
-    if (isSandbox(before, profile) && addressKeys.includes(key)) {
-      const message = 'a sandbox profile takes its addresses from the running sandbox; they cannot be set';
-      throw new UsageError(message, {
-        hint: "choose another profile with --profile, for example 'plaza config set baseUrl ADDRESS --profile work'",
-      });
-    }
-    const active = before.active ?? (named === undefined ? profile : undefined);
-    const { [key]: _, ...others } = before.profiles[profile] ?? {};
-    const settings = value === null ? others : { ...others, [key]: value };
-    return { ...(active !== undefined && { active }), profiles: { ...before.profiles, [profile]: settings } };
-  });
-  return { profile, key, value };
 }

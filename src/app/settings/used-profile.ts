@@ -1,5 +1,4 @@
 /** The profile in use without a context. */
-
 import { once } from '../../lazy';
 import type { Configuration, Profile } from '../../ports/configuration';
 import type { Environment } from '../../ports/machine';

@@ -28,29 +28,20 @@ export type AskMode = 'remembered' | 'once' | 'anew';
  */
 export async function answersOf(io: TerminalIo, question: string, way: AskMode): Promise<string | undefined> {
   const memory = memoryOf(io);
-  const fresh = way === 'remembered' ? undefined : await freshAnswers(io, question, way, memory);
-  return fresh ?? memory?.read(question);
+  const known = way === 'once' ? await memory?.readFresh(question) : undefined;
+  if (known !== undefined) return known;
+  if (way === 'remembered' || !(await canAskTerminal(io))) return memory?.read(question);
+  const isAsked = !isMute.has(io.input.stream);
+  const answers = isAsked ? await (io.ask ? io.ask(question) : askTerminal(io, question)) : '';
+  if (answers === undefined) return memory?.read(question);
+  if (!isAnswered(answers)) isMute.add(io.input.stream);
+  // If the folder cannot be written, the next run asks the terminal again.
+  await memory?.write(question, answers).catch(() => undefined);
+  return answers;
 }
 
 /** Keyboards of terminals that did not answer in this run: a second question would take as long again. */
 const isMute = new WeakSet<object>();
-
-async function freshAnswers(
-  io: TerminalIo,
-  question: string,
-  way: AskMode,
-  memory: TerminalAnswers | undefined,
-): Promise<string | undefined> {
-  const known = way === 'once' ? await memory?.readFresh(question) : undefined;
-  if (known !== undefined || !(await canAskTerminal(io))) return known;
-  const answers = isMute.has(io.input.stream)
-    ? ''
-    : await (io.ask ? io.ask(question) : askTerminal(io, question));
-  if (answers !== undefined && !isAnswered(answers)) isMute.add(io.input.stream);
-  // If the folder cannot be written, the next run asks the terminal again.
-  if (answers !== undefined) await memory?.write(question, answers).catch(() => undefined);
-  return answers;
-}
 
 /**
  * Whether this is the first time that terminals of this type, by `TERM` and `TERM_PROGRAM`, report the matter: a second

@@ -23,7 +23,7 @@ import {
   verbSynonyms,
   watchOptions,
 } from './synonyms';
-import { type Draft, draftsOfWord, idInAddress } from './words';
+import { type Draft, draftsOfWord, idInAddress, sure, unsure } from './words';
 
 /** A line whose command is known, with the part that does not fit. */
 export interface ArgumentPlace {
@@ -40,7 +40,8 @@ type Change = { readonly rest: readonly string[]; readonly isSure?: boolean };
 
 export function draftsOfFault(place: ArgumentPlace): readonly Draft[] {
   const { fault, lead } = place;
-  if (fault.kind === 'surplus') return draftsOfSurplus(place);
+  if (fault.kind === 'surplus')
+    return surplusRules.map((rule) => rule(place)).find((found) => found.length > 0) ?? [];
   if (fault.kind === 'option') return draftsOfOption(place);
   const change = fault.kind === 'missing' ? splitPair(place) : changedValue(place);
   return change ? [{ argv: [...lead, ...change.rest], isSure: change.isSure ?? false }] : [];
@@ -180,7 +181,7 @@ const watch: OptionRule = ({ lead, rest, manifest }, typed) => {
   const groups = lead.map((_, index) => lead.slice(0, lead.length - index));
   const found = groups.find((group) => nodeAt(manifest, [...group, 'watch']));
   const others = without(rest, typed, 'option').filter((token) => token.startsWith('-'));
-  return [{ argv: found ? [...found, 'watch', ...others] : ['home'], isSure: false }];
+  return [found ? unsure(...found, 'watch', ...others) : unsure('home')];
 };
 
 /** `config --list`. */
@@ -203,19 +204,13 @@ const similar: OptionRule = ({ rest, command, fault: { token } }, { name, index 
   return close.map((word) => ({ rest: rest.toSpliced(index, 1, token.replace(name, word)), isSure: false }));
 };
 
-function draftsOfSurplus(place: ArgumentPlace): readonly Draft[] {
-  const rules = [verbBehindOptions, verbOfParent, surplusLine, numberOfItems, unquoted, withoutWord];
-  return rules.map((rule) => rule(place)).find((found) => found.length > 0) ?? [];
-}
-
 type SurplusRule = (place: ArgumentPlace) => readonly Draft[];
 
 /** `posts --limit 5 feed`: the verb follows the options of the default verb. */
 const verbBehindOptions: SurplusRule = ({ lead, words, rest, fault, manifest }) => {
   if (lead.length === words.length) return [];
   const options = rest.toSpliced(rest.indexOf(fault.token), 1);
-  if (nodeAt(manifest, [...lead, fault.token]))
-    return [{ argv: [...lead, fault.token, ...options], isSure: true }];
+  if (nodeAt(manifest, [...lead, fault.token])) return [sure(...lead, fault.token, ...options)];
   return draftsOfWord({ before: lead, word: fault.token, after: [], options }, manifest);
 };
 
@@ -231,7 +226,7 @@ const verbOfParent: SurplusRule = ({ words, rest, fault, manifest }) => {
   if (leaf.length > 0) return leaf;
   const parents = words.slice(1).map((_, place) => words.slice(0, words.length - place - 1));
   const parent = parents.find((group) => nodeAt(manifest, [...group, fault.token]));
-  return parent ? [{ argv: [...parent, fault.token, ...others], isSure: true }] : [];
+  return parent ? [sure(...parent, fault.token, ...others)] : [];
 };
 
 const surplusLine: SurplusRule = ({ words, rest, fault }) => {
@@ -243,23 +238,21 @@ const surplusLine: SurplusRule = ({ words, rest, fault }) => {
   const typed = key === 'canvas show' ? values.join(',') : first;
   const [, ...found] = forms?.find(([form]) => form.test(typed)) ?? [/^/];
   const isPlace = key.startsWith('canvas ');
-  return found.map((line) => ({
-    argv: line.split(' ').flatMap((word) => {
+  return found.map((line) => {
+    const argv = line.split(' ').flatMap((word) => {
       const [before = '', after] = word.split('VALUE');
       if (isPlace && word === 'VALUE') return rest;
       return after === undefined ? [word] : [`${before}${typed.replace(/^@/, '')}${after}`];
-    }),
-    isSure: false,
-  }));
+    });
+    return unsure(...argv);
+  });
 };
 
 /** `posts -5`, as of `head` and `git log`. */
 const numberOfItems: SurplusRule = ({ lead, rest, command, fault }) => {
   const [, number] = /^-(\d+)$/.exec(fault.token) ?? [];
   if (number === undefined || !Object.hasOwn(command.options ?? {}, 'limit')) return [];
-  return [
-    { argv: [...lead, ...rest.toSpliced(rest.indexOf(fault.token), 1, '--limit', number)], isSure: true },
-  ];
+  return [sure(...lead, ...rest.toSpliced(rest.indexOf(fault.token), 1, '--limit', number))];
 };
 
 /** `posts create Hello world`. */
@@ -272,14 +265,14 @@ const unquoted: SurplusRule = ({ lead, rest, command, fault }) => {
   if (!last || last.choices || last.handle || first < before || isSignIn(lead)) return [];
   const end = rest.findIndex((token, index) => index > surplus && token.startsWith('-'));
   const run = rest.slice(first, end < 0 ? undefined : end);
-  return [{ argv: [...lead, ...rest.toSpliced(first, run.length, run.join(' '))], isSure: false }];
+  return [unsure(...lead, ...rest.toSpliced(first, run.length, run.join(' ')))];
 };
 
 /** `auth login --email a@b.c hunter2`: the word can be a password. */
 const withoutWord: SurplusRule = ({ lead, rest, fault }) =>
-  isSignIn(lead)
-    ? [{ argv: [...lead, ...rest.toSpliced(rest.lastIndexOf(fault.token), 1)], isSure: false }]
-    : [];
+  isSignIn(lead) ? [unsure(...lead, ...rest.toSpliced(rest.lastIndexOf(fault.token), 1))] : [];
+
+const surplusRules = [verbBehindOptions, verbOfParent, surplusLine, numberOfItems, unquoted, withoutWord];
 
 /** `config set timeout=5`. */
 function splitPair({ rest }: ArgumentPlace): Change | undefined {

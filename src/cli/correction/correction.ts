@@ -22,7 +22,7 @@ import { makeNotes } from '../output/stderr';
 import type { Io } from '../process/io';
 import { draftsOfFault, isSecret } from './arguments';
 import { absent, aliases, lineNotes } from './synonyms';
-import { type Draft, draftsOfWord } from './words';
+import { type Draft, draftsOfWord, unsure } from './words';
 
 /** The error to report, or the line to run instead. */
 export type Correction = { readonly error: PlazaError } | { readonly argv: readonly string[] };
@@ -48,15 +48,8 @@ export async function correct(
   }
   const value = thrown instanceof UnknownWord ? argv[argv.indexOf(thrown.word) - 1] : undefined;
   const wait = found.length === 0 && value === '--wait' && optionError([`--wait=${thrown.fault.token}`]);
-  return {
-    error:
-      wait ||
-      withHint(
-        thrown,
-        found,
-        argv.some((token) => token.startsWith('-') && isSecret(token)),
-      ),
-  };
+  const hasSecret = argv.some((token) => token.startsWith('-') && isSecret(token));
+  return { error: wait || withHint(thrown, found, hasSecret) };
 }
 
 const fieldList = /^[a-z]\w*(,[a-z]\w*)+$/i;
@@ -116,7 +109,7 @@ async function meantLines({ argv, isSure }: Draft, search: Search): Promise<read
   seen.add(key);
   const { place, error, words } = await read(argv, groups);
   if (!error) return depth > 0 ? [{ argv, words, isSure, command: place?.command, isComplete: true }] : [];
-  const drafts = draftsOf({ argv, error, place, manifest });
+  const drafts = draftsOf(argv, error, place, manifest);
   const next = drafts.length === 0 && depth > 0 ? simpler(argv, error, place) : drafts;
   const found: Meant[] = [];
   for (const draft of next.slice(0, maxShown)) {
@@ -126,14 +119,8 @@ async function meantLines({ argv, isSure }: Draft, search: Search): Promise<read
   return found;
 }
 
-interface ReadLine {
-  readonly error?: LineError;
-  readonly words: readonly string[];
-  /** Undefined for an unknown word, and for help. */
-  readonly place?: Place;
-}
-
-async function read(argv: readonly string[], groups: Groups): Promise<ReadLine> {
+/** The command of a line, none for an unknown word and for help, and the fault of the line. */
+async function read(argv: readonly string[], groups: Groups) {
   let words: readonly string[] = [];
   let place: Place | undefined;
   try {
@@ -151,14 +138,12 @@ async function read(argv: readonly string[], groups: Groups): Promise<ReadLine> 
   }
 }
 
-interface Faulty {
-  readonly argv: readonly string[];
-  readonly error: LineError;
-  readonly place: Place | undefined;
-  readonly manifest: Manifest;
-}
-
-function draftsOf({ argv, error, place, manifest }: Faulty): readonly Draft[] {
+function draftsOf(
+  argv: readonly string[],
+  error: LineError,
+  place: Place | undefined,
+  manifest: Manifest,
+): readonly Draft[] {
   if (error instanceof UnknownWord) {
     const { before, word, options } = error;
     const after = argv.slice(before.length + options.length + 1);
@@ -182,13 +167,11 @@ function simpler(argv: readonly string[], { fault }: LineError, place: Place | u
     const names = missing
       .filter(([, { optional }]) => !optional)
       .map(([name, { value }]) => (value.handle?.noun ?? optionName(name).slice(2)).toUpperCase());
-    return [{ argv: [...lead, ...place.rest, ...names], isSure: false }];
+    return [unsure(...lead, ...place.rest, ...names)];
   }
   const index = place.rest.indexOf(fault.token);
   const isOption = fault.kind === 'option' && !place.rest[index + 1]?.startsWith('-');
-  return index < 0
-    ? []
-    : [{ argv: [...lead, ...place.rest.toSpliced(index, isOption ? 2 : 1)], isSure: false }];
+  return index < 0 ? [] : [unsure(...lead, ...place.rest.toSpliced(index, isOption ? 2 : 1))];
 }
 
 /** Whether the line runs: it is sure, and its command changes nothing, or is an alias such as `login`, which prompts. */

@@ -1,5 +1,4 @@
 /** Drafts of the intended line, for a word that names no command. */
-
 import { closeWords } from '../line/close-words';
 import { type Manifest, type Node, nodeAt } from '../line/manifest';
 import { commandSynonyms, defaultVerb, groupSynonyms, valueVerbs, verbSynonyms } from './synonyms';
@@ -29,8 +28,8 @@ export function draftsOfWord(place: WordPlace, manifest: Manifest): readonly Dra
   return drafts.map(({ argv, isSure }) => ({ argv: [...argv, ...options], isSure }));
 }
 
-const sure = (...argv: readonly string[]): Draft => ({ argv, isSure: true });
-const unsure = (...argv: readonly string[]): Draft => ({ argv, isSure: false });
+export const sure = (...argv: readonly string[]): Draft => ({ argv, isSure: true });
+export const unsure = (...argv: readonly string[]): Draft => ({ argv, isSure: false });
 
 /** `plaza plaza posts`, `plaza $ plaza posts`, `plaza posts:list`. */
 const pasted: WordRule = ({ word, after }) => {

@@ -1,5 +1,4 @@
 /** Commands that do one thing for each object they are given: likes, follows, deletions, reads. */
-
 import type { KnownObject } from '../../ports/handles';
 import type { Context } from '../../ports/index';
 import type { View } from '../../terminal/text/view';

@@ -1,5 +1,4 @@
 /** Values and options that several groups of commands share, and the kinds of records that have IDs. */
-
 import { pictureWays } from '../../terminal/pictures/choose';
 import { choice, file, type HandleKind, idOf, text, type Value } from './option-parsers';
 import { flag, option, optionList, withDefault } from './parameters';
@@ -50,6 +49,9 @@ export const settingNames = [
   'wait',
 ] as const;
 
+/** Kinds whose IDs are names: the beginning of a name can be another name. */
+const named = { isShort: false, isMade: false } as const;
+
 const kinds = {
   post: { noun: 'post', nouns: 'posts', list: 'plaza posts feed' },
   comment: { noun: 'comment', nouns: 'comments', list: 'plaza comments list POST' },
@@ -59,22 +61,17 @@ const kinds = {
   session: { noun: 'session', nouns: 'sessions', list: 'plaza auth sessions list', isMade: false },
   card: { noun: 'card', nouns: 'cards', list: 'plaza subscription methods list', isMade: false },
   order: { noun: 'order', nouns: 'orders', list: 'plaza shop orders list', isShort: false },
-  product: { noun: 'product', nouns: 'products', list: 'plaza shop products', ...named() },
-  hashtag: { noun: 'hashtag', nouns: 'hashtags', list: 'plaza hashtags trending', ...named() },
-  task: { noun: 'task', nouns: 'tasks', list: 'plaza school tasks list', ...named() },
-  goods: { noun: 'product', nouns: 'products', list: 'plaza school shop', ...named() },
+  product: { noun: 'product', nouns: 'products', list: 'plaza shop products', ...named },
+  hashtag: { noun: 'hashtag', nouns: 'hashtags', list: 'plaza hashtags trending', ...named },
+  task: { noun: 'task', nouns: 'tasks', list: 'plaza school tasks list', ...named },
+  goods: { noun: 'product', nouns: 'products', list: 'plaza school shop', ...named },
   item: { noun: 'item', nouns: 'items', list: 'plaza school backpack', isMade: false },
-  nickname: { noun: 'nickname', nouns: 'nicknames', list: 'plaza school nickname list', ...named() },
+  nickname: { noun: 'nickname', nouns: 'nicknames', list: 'plaza school nickname list', ...named },
   mark: { noun: 'mark', nouns: 'marks', list: 'plaza school corrector state POST', isMade: false },
   claim: { noun: 'claim', nouns: 'claims', list: 'plaza school red-pen state POST', isMade: false },
   'gallery-drawing': { noun: 'drawing', nouns: 'drawings', list: 'plaza exam gallery next' },
-  user: { noun: 'user', nouns: 'users', list: 'plaza users following me', ...named() },
+  user: { noun: 'user', nouns: 'users', list: 'plaza users following me', ...named },
 } satisfies Record<string, Omit<HandleKind, 'kind'>>;
-
-/** Kinds whose IDs are names: the beginning of a name can be another name. */
-function named(): Pick<HandleKind, 'isShort' | 'isMade'> {
-  return { isShort: false, isMade: false };
-}
 
 /**
  * The ID of a record of this kind; at a terminal also its number in the last list, `@last`, or the beginning of the ID.

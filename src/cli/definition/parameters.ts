@@ -206,11 +206,9 @@ function isJournaled({ kind, routes, facts }: Sending): boolean {
 /** Whether the command can make a change. One that sends secrets is not recorded, and a ticket or a token changes nothing. */
 function isChanging({ kind, routes, facts }: Sending): boolean {
   if (kind !== 'answer' || facts?.effect === 'read') return false;
-  return routes === 'all' || routes.some((route) => route.effect !== 'read' && isOwnChange(route));
-}
-
-function isOwnChange(route: AnyRoute): boolean {
-  return !route.secret?.body && (!isHarmless(route) || route.kind === 'multipart');
+  const isChange = (route: AnyRoute) =>
+    route.effect !== 'read' && !route.secret?.body && (!isHarmless(route) || route.kind === 'multipart');
+  return routes === 'all' || routes.some(isChange);
 }
 
 /** Whether the command can send a change with an idempotency key, which is retried before the command runs. */

@@ -58,10 +58,9 @@ function fieldsOf(value: unknown, path = ''): (readonly [name: string, field: un
 }
 
 function csvRow(cells: Row): string {
-  return cells.map(csvCell).join(',');
-}
-
-function csvCell(value: unknown): string {
-  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const texts = cells.map((cell) => {
+    const text = typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : String(cell ?? '');
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return texts.join(',');
 }

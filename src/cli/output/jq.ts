@@ -50,17 +50,32 @@ function plainLines(filter: Filter, json: string): string[] | undefined {
 /** Loads jq and checks the filter, which returns its outputs as JSON. */
 async function loadRealJq(filter: string): Promise<(json: string) => string[]> {
   const jq = await loadJqWeb().catch((cause: Error) => {
-    throw new UsageError(`--jq: couldn't load jq: ${firstLine(cause)}`, {
+    throw new UsageError(`--jq: couldn't load jq: ${cause.message.split('\n')[0]}`, {
       cause,
       hint: "install plaza again with its package 'jq-web'; --json prints the whole answer",
     });
   });
-  check(jq, filter);
-  return (json) => {
-    const printed = run(jq, json, filter);
-    return printed === '' ? [] : printed.split('\n');
+  const run = (json: string) => {
+    try {
+      // The blank: jq takes a filter that begins with a minus for an option.
+      const printed = jq.raw(json, ` ${filter}`, ['-c'])?.trimEnd() ?? '';
+      return printed === '' ? [] : printed.split('\n');
+    } catch (error) {
+      throw complaint(error);
+    }
   };
+  try {
+    // On null, only a filter that cannot be compiled is an error.
+    run('null');
+  } catch (error) {
+    const { exitCode } = (error as UsageError).cause as { exitCode?: number };
+    if (exitCode === compileError) throw error;
+  }
+  return run;
 }
+
+/** Exit code of jq for a filter that cannot be compiled. */
+const compileError = 3;
 
 /**
  * jq-web loads its WebAssembly from its own folder and exports a promise, so it must not be bundled. If that file is missing, it
@@ -69,35 +84,6 @@ async function loadRealJq(filter: string): Promise<(json: string) => string[]> {
 async function loadJqWeb(): Promise<Jq> {
   createRequire(import.meta.url).resolve('jq-web/jq.wasm');
   return createRequire(import.meta.url)('jq-web');
-}
-
-function firstLine({ message }: Error): string {
-  return message.split('\n')[0] ?? '';
-}
-
-/** Exit code of jq for a filter that cannot be compiled. */
-const compileError = 3;
-
-/** Runs the filter on null: only a filter that cannot be compiled is an error. */
-function check(jq: Jq, filter: string): void {
-  try {
-    raw(jq, 'null', filter);
-  } catch (error) {
-    if ((error as { exitCode?: number }).exitCode === compileError) throw complaint(error);
-  }
-}
-
-function run(jq: Jq, json: string, filter: string): string {
-  try {
-    return raw(jq, json, filter).trimEnd();
-  } catch (error) {
-    throw complaint(error);
-  }
-}
-
-/** The blank before the filter: jq takes one that begins with a minus for an option. */
-function raw(jq: Jq, json: string, filter: string): string {
-  return jq.raw(json, ` ${filter}`, ['-c']) ?? '';
 }
 
 function complaint(cause: unknown): UsageError {

@@ -19,7 +19,6 @@ function need<T extends Json>(value: Json, isIt: (value: Json) => value is T): T
   throw new NotPlain();
 }
 
-/** An operator between two filters. */
 export type Operator = (first: Filter, second: Filter, sign: string) => Filter;
 
 export const pipe: Operator = (first, second) => (input) => first(input).flatMap(second);
@@ -109,7 +108,6 @@ export const interpolation =
     return made;
   };
 
-/** Functions with a filter as argument. */
 export const functions: Readonly<Record<string, (argument: Filter) => Filter>> = {
   select: (condition) => (input) =>
     condition(input)

@@ -85,11 +85,18 @@ export function makeProgress(
   const write = (text: string) => {
     if (text) io.errors.write(text).catch(() => undefined);
   };
-  const holds = countHolds(() => write(clear()));
+  let holds = 0;
+  const hold = () => {
+    write(clear());
+    holds += 1;
+    return () => {
+      holds -= 1;
+    };
+  };
   return {
     clear,
-    hold: holds.hold,
-    close: () => void holds.hold(),
+    hold,
+    close: () => void hold(),
     begin(label, total, unit) {
       if (io.guard) return reportedWork(io.guard, label, total);
       if (quiet || !io.errors.terminal || isPlainTerminal(io.env))
@@ -99,7 +106,7 @@ export function makeProgress(
       let drawnMs = io.clock.monotonic() + quietMs - everyMs;
       const name = oneLine(cleanText(label));
       const draw = (lineOf: (columns: number) => string) => {
-        if (holds.any()) return;
+        if (holds > 0) return;
         const columns = io.errors.size().columns - interruptCells;
         write(`${clearLine}${truncate(lineOf(columns), columns)}`);
         shown = true;
@@ -135,21 +142,6 @@ function reportedWork(
     },
     now: (text: string) => progress(oneLine(cleanText(`${label} ${text}`))),
     end: () => undefined,
-  };
-}
-
-/** Counts holds; `onHold` is called before each. */
-function countHolds(onHold: () => void) {
-  let held = 0;
-  return {
-    any: () => held > 0,
-    hold() {
-      onHold();
-      held += 1;
-      return () => {
-        held -= 1;
-      };
-    },
   };
 }
 

@@ -19,10 +19,7 @@ export function systemUptime(seconds = osUptime): Uptime | undefined {
     const ms = Math.round(seconds() * 1000);
     // Some containers count from their own start, but have the boot ID of their host.
     if (ms + toleranceMs < monotonic()) return undefined;
-    return {
-      boot: linuxBoot() ?? `started ${Math.round((Date.now() - ms) / 60_000)}`,
-      ms,
-    };
+    return { boot: linuxBoot() ?? `started ${Math.round((Date.now() - ms) / 60_000)}`, ms };
   } catch {
     return undefined;
   }

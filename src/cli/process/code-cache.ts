@@ -27,9 +27,7 @@ export interface CodeCacheDeps {
   readonly chunks: string;
   readonly pid: number;
   now(): number;
-  /** The age of the process. */
   uptimeMs(): number;
-  /** The class of CommonJS modules. */
   readonly moduleClass: ModuleClass;
   readonly Script: typeof vm.Script;
   /** Calls back with the exit code when the process ends. */

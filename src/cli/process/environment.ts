@@ -8,7 +8,10 @@ export const secretName = /TOKEN|SECRET|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|C
 export function withoutSecrets(env: Environment): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    if (value !== undefined && (!secretName.test(name) || isOpenProxy(name, value))) kept[name] = value;
+    if (value === undefined) continue;
+    // A browser needs the address of a proxy; only one without a password is passed on.
+    const isOpenProxy = /PROXY$/i.test(name) && !value.includes('@');
+    if (!secretName.test(name) || isOpenProxy) kept[name] = value;
   }
   return kept;
 }
@@ -17,9 +20,4 @@ export function withoutSecrets(env: Environment): Record<string, string> {
 export function foreignEnvironment(env: Environment): Record<string, string> {
   const entries = Object.entries(withoutSecrets(env));
   return Object.fromEntries(entries.filter(([name]) => !name.startsWith('PLAZA_')));
-}
-
-/** A proxy without a password: a browser needs its address. */
-function isOpenProxy(name: string, value: string): boolean {
-  return /PROXY$/i.test(name) && !value.includes('@');
 }

@@ -19,10 +19,8 @@ export async function stopJob(
 }
 
 /** Whether this job can read from the terminal: the system stops a background job that does. False if that is not known. */
-export async function isForegroundJob({
-  platform,
-  pid,
-}: Pick<NodeJS.Process, 'platform' | 'pid'>): Promise<boolean> {
+export async function isForegroundJob(process: Pick<NodeJS.Process, 'platform' | 'pid'>): Promise<boolean> {
+  const { platform, pid } = process;
   if (platform === 'win32') return true;
   try {
     return platform === 'linux'

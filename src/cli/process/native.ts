@@ -49,17 +49,13 @@ function unpackTo(folder: string, files: NativeFiles, { from, userId, pid }: Nat
     makeFolder(dirname(file));
     for (let place = dirname(file); place.length >= folder.length; place = dirname(place))
       if (!isOwn(lstatSync(place), userId)) throw new Error(`${place} is not private`);
-    if (isUnpacked(file, digest, userId)) continue;
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    if (stats?.isFile() && isOwn(stats, userId) && sha256(readFileSync(file)) === digest) continue;
     const draft = `${file}.${pid}`;
     writeFileSync(draft, readFileSync(join(from, path)), { flag: 'wx', mode: 0o600 });
     renameSync(draft, file);
   }
   return folder;
-}
-
-function isUnpacked(file: string, digest: string, userId: number | undefined): boolean {
-  const stats = lstatSync(file, { throwIfNoEntry: false });
-  return stats?.isFile() === true && isOwn(stats, userId) && sha256(readFileSync(file)) === digest;
 }
 
 function sha256(content: string | Uint8Array): string {

@@ -2,7 +2,6 @@
  * Standard output and standard error. Files and pipes are written without a stream of Node, which would load the network
  * modules, a tenth of the time of a short command.
  */
-
 import { constants, fstatSync, openSync, type Stats, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { PlazaError, UsageError } from '../../errors';

@@ -81,7 +81,6 @@ export function startSelf(
   { env, log, cwd }: SelfOptions,
 ): { readonly ended: Promise<number | null> } {
   const file = openSync(log, 'a', 0o600);
-
   const child = spawn(program, argv, {
     env,
     cwd,

@@ -44,12 +44,8 @@ const renewalMs = 60_000;
 const unitMs: Readonly<Record<string, number>> = { '': 1000, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** The cache folder of plaza, as in `main`; undefined if none is known. */
-export function cacheFolder({
-  PLAZA_CONFIG_DIR,
-  XDG_CACHE_HOME,
-  LOCALAPPDATA,
-  HOME,
-}: Environment): string | undefined {
+export function cacheFolder(env: Environment): string | undefined {
+  const { PLAZA_CONFIG_DIR, XDG_CACHE_HOME, LOCALAPPDATA, HOME } = env;
   const place = PLAZA_CONFIG_DIR ? join(PLAZA_CONFIG_DIR, 'cache') : (XDG_CACHE_HOME ?? LOCALAPPDATA);
   const cache = place || (HOME && join(HOME, '.cache'));
   return cache ? join(cache, 'plaza') : undefined;

@@ -1,5 +1,4 @@
 /** The terminal of a run: its colors and facts, from the environment, the streams and its own replies. */
-
 import type { Environment } from '../../ports/machine';
 import type { ColorLevel, Terminal, TerminalFacts } from '../../ports/terminal';
 import type { Io } from './io';

@@ -27,7 +27,8 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
   // Evaluated late: to open standard input takes 4 ms, and most commands never prompt.
   const isPossible = () => !noInput && io.input.terminal && io.errors.terminal;
   const prompted = makePrompted(io);
-  const wrapped = (text: string) => fitted(text, io.errors.size().columns);
+  // At words, since the library breaks a long line anywhere; further lines are indented.
+  const wrapped = (text: string) => wrapProse(shown(text), io.errors.size().columns - signCells).join('\n  ');
   const showPrompt: ShowPrompt = async ({ message, option }, prompt) => {
     if (!isPossible())
       throw new PersonNeededError(`input is required: ${shown(message)}`, { hint: `use ${option}` });
@@ -160,8 +161,3 @@ type WrapText = (text: string) => string;
 
 /** Cells for the sign before a question or a choice, and for the cursor or `(y/N)` after it. */
 const signCells = 10;
-
-/** Wraps at words, since the library breaks a long line anywhere; further lines are indented. */
-function fitted(text: string, columns: number): string {
-  return wrapProse(shown(text), columns - signCells).join('\n  ');
-}

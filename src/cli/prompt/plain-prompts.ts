@@ -82,11 +82,7 @@ function print({ output }: PromptContext, lines: readonly string[]): void {
 }
 
 /** Prints the question and reads a line, of a secret without echo. @throws Error when the signal is aborted */
-async function typedLine(
-  question: string,
-  context: PromptContext,
-  { isSecret = false } = {},
-): Promise<string> {
+async function typedLine(question: string, context: PromptContext, { isSecret = false } = {}) {
   const { input, output, signal } = context;
   signal.throwIfAborted();
   output.write(`${question}${/[?:]$/.test(question) ? '' : ':'} `);

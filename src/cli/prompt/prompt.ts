@@ -33,15 +33,10 @@ export function makePrompted(io: Pick<Io, 'input' | 'errors' | 'signal' | 'env'>
 /** The reason for removing a prompt: the input ended, or the process was stopped and continues. */
 type End = 'over' | 'stopped';
 
-interface Outcome<T> {
-  readonly answer?: { readonly value: T };
-  readonly end?: End;
-}
-
 async function shownOnce<T>(
   io: Pick<Io, 'input' | 'errors' | 'signal'>,
   prompt: (context: PromptContext) => Promise<T>,
-): Promise<Outcome<T>> {
+) {
   const gone = new AbortController();
   let end: End | undefined;
   const context = {

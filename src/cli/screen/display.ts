@@ -10,11 +10,6 @@ const clear = '\u001b[2J';
 const enter = `\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h${clear}`;
 /** Clears first: tmux 3.3 leaves rows on the shell's screen that are wider than it was when the screen began. */
 const leave = `\u001b[0m${clear}\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l`;
-/** The state and the frame that are on the screen; undefined once it was cleared. */
-interface Shown {
-  readonly screen: ScreenState;
-  readonly frame: readonly FrameRow[];
-}
 
 export interface Display {
   enter(): Promise<void>;
@@ -27,7 +22,8 @@ export interface Display {
 
 /** Nothing is written before `enter`. */
 export function makeDisplay({ output }: Io, hasMouse: boolean): Display {
-  let shown: Shown | undefined;
+  /** Undefined once the screen was cleared. */
+  let shown: { readonly screen: ScreenState; readonly frame: readonly FrameRow[] } | undefined;
   /** The terminal shows something else: nothing is written. */
   let isAway = true;
   /** Removes pictures, which some terminals keep when the screen is cleared. */
@@ -79,17 +75,12 @@ export function frameChanges(
   for (let row = 0; row < Math.min(Math.max(shown.length, next.length), rows); row += 1) {
     const [before, after] = [shown[row], next[row] ?? ''];
     if (before === after) continue;
-    const change = cellChanges(before, after, row);
+    const isPainted = typeof before === 'object' && typeof after === 'object';
+    const change = isPainted ? after.changesFrom(before, row + 1) : undefined;
     if (change === undefined && typeof before === 'object') erased += before.erase ?? '';
     changes += change ?? `${clearedRow(row)}${typeof after === 'string' ? cut(after) : after.text}`;
   }
   return erased + changes;
-}
-
-/** The changed cells of a row; undefined if the whole row must be written. */
-function cellChanges(shown: FrameRow | undefined, next: FrameRow, row: number): string | undefined {
-  if (typeof shown !== 'object' || typeof next !== 'object') return undefined;
-  return next.changesFrom(shown, row + 1);
 }
 
 /** The output that erases the pictures of a frame. @internal */

@@ -1,5 +1,4 @@
 /** One step of a screen: keys become intents by the table of the command, and `?` lists them. Pure. */
-
 import type { FrameRow } from '../../terminal/text/diffable-row';
 import {
   helpKey,
@@ -65,27 +64,18 @@ function scrolled(from: number, { name }: Key): number | undefined {
 
 /** The frame of the command, or the list of its keys; a frame that is too high keeps its last rows, with the keys. */
 export function frameOf(
-  command: ScreenCommand,
-  screen: ScreenState,
-  size: Size,
-  view: View,
-): readonly FrameRow[] {
-  const rows = wholeFrame(command, screen, size, view);
-  return rows.length > size.rows ? rows.slice(-size.rows) : rows;
-}
-
-function wholeFrame(
   { keys, frame }: ScreenCommand,
   { state, keysFrom }: ScreenState,
   size: Size,
   view: View,
 ): readonly FrameRow[] {
-  if (keysFrom === undefined) return frame(state, size, view, keyLine(keys, state, view.style));
+  const lastRows = (rows: readonly FrameRow[]) => rows.slice(Math.max(0, rows.length - size.rows));
+  if (keysFrom === undefined) return lastRows(frame(state, size, view, keyLine(keys, state, view.style)));
   const lines = keyTable(keys, state, view.style);
   const room = Math.max(1, size.rows - rowsAround);
   const from = Math.max(0, Math.min(keysFrom, lines.length - room));
   const shown = lines.slice(from, from + room);
   const more = lines.length > room ? '↑ ↓ scroll, any other key closes' : 'any key closes';
   const blank = Array.from({ length: room - shown.length }, () => '');
-  return [view.style.bold('Keys'), '', ...shown, ...blank, '', view.style.dim(more)];
+  return lastRows([view.style.bold('Keys'), '', ...shown, ...blank, '', view.style.dim(more)]);
 }

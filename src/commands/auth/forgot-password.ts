@@ -7,10 +7,7 @@ import { captchaToken } from './options';
 
 export default command({
   summary: 'Request a code to reset a forgotten password',
-  options: {
-    email: option(text('address'), 'Email address of the account'),
-    captchaToken,
-  },
+  options: { email: option(text('address'), 'Email address of the account'), captchaToken },
   examples: ['plaza auth forgot-password --email ada@sandbox.test', 'plaza auth forgot-password'],
   facts: { acts: 'here' },
   routes: [auth.captchaProvider, auth.captchaPage, auth.forgotPassword],

@@ -45,11 +45,7 @@ export default command({
       return withAttachments(ctx, attachments, (ids) =>
         ctx.api.change(comments.reply, {
           path: { commentId },
-          body: {
-            content: composed.text,
-            ...(ids.length > 0 && { attachmentIds: ids }),
-            replyToUserId,
-          },
+          body: { content: composed.text, ...(ids.length > 0 && { attachmentIds: ids }), replyToUserId },
         }),
       );
     });

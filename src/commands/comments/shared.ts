@@ -42,9 +42,10 @@ const columns: readonly Column<Comment>[] = [
 ];
 
 function withReplies(comment: Comment): Comment[] {
+  const parentId = comment.id;
   return [
     comment,
-    ...repliesOf(comment).map((reply) => ({ ...reply, parentId: reply.parentId ?? comment.id })),
+    ...repliesOf(comment).map((reply) => ({ ...reply, parentId: reply.parentId ?? parentId })),
   ];
 }
 
@@ -56,11 +57,8 @@ function threadLines(comment: Comment, view: View): string[] {
   const replies = repliesOf(comment);
   const inner = narrowed(view, 2);
   const bar = `${view.style.dim('│')} `;
-  const more = (comment.repliesCount ?? 0) - replies.length;
-  const moreLines =
-    replies.length > 0 && more > 0
-      ? [view.style.dim(countText(more, 'more reply', 'more replies')[0] ?? '')]
-      : [];
+  const more = replies.length > 0 ? Math.max(0, (comment.repliesCount ?? 0) - replies.length) : 0;
+  const moreLines = countText(more, 'more reply', 'more replies').map((line) => view.style.dim(line));
   return [
     ...commentLines(comment, view),
     ...replies.flatMap((reply) => prefixed(bar, commentLines(reply, inner))),

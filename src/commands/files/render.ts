@@ -1,5 +1,4 @@
 /** Uploaded files (field notes 2.18). */
-
 import type { Handle } from '../../ports/handles';
 import type { Picture } from '../../ports/pictures';
 import type { StoredFile } from '../../protocol/routes/files';

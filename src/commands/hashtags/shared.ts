@@ -1,5 +1,4 @@
 /** Hashtags (field notes 2.16). */
-
 import type { Hashtag } from '../../protocol/routes/search';
 import { countSuffix } from '../../terminal/text/count-suffix';
 import { tableOf } from '../../terminal/text/table';

@@ -1,5 +1,4 @@
 /** Notification settings. The service has a flat and a nested form (field notes 2.7); changes use the form of its answer. */
-
 import { UsageError } from '../../errors';
 import type { NotificationSettings } from '../../protocol/records/notifications';
 import type { BodyOf } from '../../protocol/route';

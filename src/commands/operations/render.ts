@@ -1,5 +1,4 @@
 /** Operations: changes whose answer was lost, what `--once` has done, and items whose program failed. */
-
 import type { FailedItem } from '../../ports/handling';
 import type { OnceRow, OperationRow, RetryResult } from '../../ports/journal';
 import { type Column, table, tableOf } from '../../terminal/text/table';
@@ -42,11 +41,8 @@ export function operationTable(rows: readonly (OperationRow | OnceRow | FailedIt
   if (operations.length === rows.length) return table(view, columns, operations);
   const failed = rows.filter((row) => 'program' in row);
   if (failed.length > 0) return table(view, failedColumns, failed);
-  return table(
-    view,
-    onceColumns,
-    rows.filter((row) => 'result' in row),
-  );
+  const records = rows.filter((row) => 'result' in row);
+  return table(view, onceColumns, records);
 }
 
 /** The confirmation before an operation, a record of `--once` or a failed item is discarded. */
@@ -61,15 +57,7 @@ function onceQuestion({ id, key, command, account, startedAt, state }: OnceRow):
   return `Discard the record ${id} of --once ${key} (${what})? Afterwards the same key does it again.`;
 }
 
-function operationQuestion({
-  id,
-  command,
-  account,
-  startedAt,
-  method,
-  path,
-  attempts,
-}: OperationRow): string {
+function operationQuestion({ id, command, account, startedAt, method, path, attempts }: OperationRow) {
   const sent = attempts === 0 ? 'never sent' : `sent ${attempts === 1 ? 'once' : `${attempts} times`}`;
   const what = `'plaza ${command}' of profile '${account}', started ${startedAt}, ${sent}: ${method} ${path}`;
   const warning = attempts === 0 ? '' : ' It may have been done, and cannot be retried safely afterwards.';
@@ -82,12 +70,8 @@ export const retryTable = tableOf<RetryResult>([
   { title: 'status', cell: ({ status }) => status, align: 'right' },
   {
     title: 'answer',
-    cell: ({ answer }) =>
-      typeof answer === 'string'
-        ? answer
-        : answer === null || answer === undefined
-          ? ''
-          : JSON.stringify(answer),
+    cell: ({ answer = null }) =>
+      answer === null || typeof answer === 'string' ? answer : JSON.stringify(answer),
     flexible: true,
   },
 ]);

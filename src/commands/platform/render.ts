@@ -5,7 +5,6 @@ import type {
   Release,
   Service,
   ServiceStatus,
-  StatusDay,
   Versions,
 } from '../../protocol/routes/platform';
 import { type Column, record, table } from '../../terminal/text/table';
@@ -15,30 +14,16 @@ import type { View } from '../../terminal/text/view';
 
 const serviceColumns: readonly Column<Service>[] = [
   { title: 'service', cell: nameOf },
-  {
-    title: 'status',
-    field: 'current_status',
-    cell: (service, view) => statusText(service.current_status, view),
-  },
-  { title: 'latency', cell: (service) => latencyText(service), align: 'right' },
-  { title: '90 days', cell: (service) => uptimeText(service), align: 'right', spare: true },
+  { title: 'status', field: 'current_status', cell: (one, view) => statusText(one.current_status, view) },
+  { title: 'latency', cell: ({ latency_ms }) => measured(latency_ms, 'ms'), align: 'right' },
+  { title: '90 days', cell: ({ uptime_90d }) => measured(uptime_90d, '%'), align: 'right', spare: true },
   {
     title: 'checked',
     field: 'last_checked',
-    cell: (service, view) => timeText(service.last_checked, view),
+    cell: (one, view) => timeText(one.last_checked, view),
     spare: true,
   },
 ];
-
-const messageColumn: Column<Service> = {
-  title: 'message',
-  field: 'current_message',
-  cell: (service) => service.current_message,
-};
-
-function historyColumn(days: number): Column<Service> {
-  return { title: `last ${days} days`, cell: (service, view) => history(service, days, view) };
-}
 
 /** At a terminal, a table with a history of the last days, and the messages below; in a pipe, one row per service. */
 export function statusLines(
@@ -46,9 +31,11 @@ export function statusLines(
   view: View,
 ): string[] {
   const services = listed ?? [];
-  if (!view.terminal) return table(view, [...serviceColumns, messageColumn], services);
+  const message: Column<Service> = { title: 'message', field: 'current_message', cell: messageOf };
+  if (!view.terminal) return table(view, [...serviceColumns, message], services);
   const days = historyDays(view.width);
-  const columns = days === 0 ? serviceColumns : [...serviceColumns, historyColumn(days)];
+  const past: Column<Service> = { title: `last ${days} days`, cell: (one, of) => history(one, days, of) };
+  const columns = days === 0 ? serviceColumns : [...serviceColumns, past];
   const updated = timeText(updated_at, view);
   const heading = `${statusText(overall_status, view)}${updated && view.style.dim(`  updated ${updated}`)}`;
   const messages = services.flatMap((service) =>
@@ -65,16 +52,14 @@ function historyDays(width: number): number {
   return width >= 72 ? 14 : 0;
 }
 
+const messageOf = ({ current_message }: Service) => current_message;
+
 function nameOf({ name, id }: Service): string {
   return name ?? id ?? '';
 }
 
-function latencyText({ latency_ms: latency }: Service): string {
-  return typeof latency === 'number' ? `${latency} ms` : '';
-}
-
-function uptimeText({ uptime_90d: uptime }: Service): string {
-  return typeof uptime === 'number' ? `${uptime} %` : '';
+function measured(value: unknown, unit: string): string {
+  return typeof value === 'number' ? `${value} ${unit}` : '';
 }
 
 function statusText(status: string | undefined, { style, terminal }: View): string {
@@ -84,38 +69,25 @@ function statusText(status: string | undefined, { style, terminal }: View): stri
   return text === 'degraded' ? style.yellow(text) : style.red(text);
 }
 
-/** Some services list every day, the good ones with their uptime. */
-function isFine({ type = 'operational', lines = [], uptime = 100 }: StatusDay): boolean {
-  return type === 'operational' && lines.length === 0 && uptime >= 100;
-}
-
 /** One sign per day, today last. A day that is not listed had no problems; without a list, the history is unknown. */
 function history({ days }: Service, count: number, { style }: View): string {
   if (!days) return '';
   const shown = Array.from({ length: count }, (_, index) => days[String(count - 1 - index)]);
   return shown
     .map((day) => {
-      if (!day || isFine(day)) return style.green('▪');
-      return day.lines?.some(({ t }) => t === 'down') || day.type === 'downtime'
-        ? style.red('▾')
-        : style.yellow('▴');
+      // Some services list every day, the good ones with their uptime.
+      const { type = 'operational', lines = [], uptime = 100 } = day ?? {};
+      if (type === 'operational' && lines.length === 0 && uptime >= 100) return style.green('▪');
+      return type === 'downtime' || lines.some(({ t }) => t === 'down') ? style.red('▾') : style.yellow('▴');
     })
     .join('');
 }
 
 const announcementColumns: readonly Column<Announcement>[] = [
   { title: 'id', cell: (announcement) => announcement.id },
-  {
-    title: 'created',
-    field: 'createdAt',
-    cell: (announcement, view) => timeText(announcement.createdAt, view),
-  },
+  { title: 'created', field: 'createdAt', cell: ({ createdAt }, view) => timeText(createdAt, view) },
   { title: 'title', cell: (announcement) => announcement.title },
-  {
-    title: 'description',
-    field: 'description',
-    cell: (announcement) => announcement.description || moreText(announcement),
-  },
+  { title: 'description', field: 'description', cell: (one) => one.description || moreText(one) },
 ];
 
 /** The text below the description, by either of its names. */

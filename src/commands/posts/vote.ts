@@ -2,7 +2,7 @@ import { argument, command, id, optionalArgumentList, text } from '../../app/com
 import { isId } from '../../client/requests/ids';
 import { UsageError } from '../../errors';
 import type { Ports } from '../../ports/index';
-import type { Poll, PollOption } from '../../protocol/records/posts';
+import type { PollOption } from '../../protocol/records/posts';
 import { posts } from '../../protocol/routes/posts';
 import { pollLines } from './render/poll';
 
@@ -40,17 +40,14 @@ export async function votedOptions(
       hint: "usage: plaza posts vote <postId> <optionId...>; 'plaza posts get POST' shows the IDs of the options",
     });
   if (named.length > 0 && (!isPersonal || named.every(isId))) return [...named];
-  const options = optionsOf(await ports.api.read(posts.get, { path: { postId } }));
+  const { poll } = await ports.api.read(posts.get, { path: { postId } });
+  const listed: readonly PollOption[] = Array.isArray(poll?.options) ? poll.options : [];
+  // In display order.
+  const options = listed.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
   if (options.length === 0) throw new UsageError('the post has no poll');
   if (named.length > 0) return named.map((name) => optionNamed(name, options));
   const choices = options.map(({ id, text }) => ({ name: text || id, value: id }));
   return [await ports.ask.choose({ message: 'Which option?', option: 'the ID of an option' }, choices)];
-}
-
-/** In display order. */
-function optionsOf({ poll }: { readonly poll?: Poll | null }): PollOption[] {
-  const options = Array.isArray(poll?.options) ? [...poll.options] : [];
-  return options.sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
 }
 
 function optionNamed(name: string, options: readonly PollOption[]): string {

@@ -45,14 +45,15 @@ export interface Selected {
   readonly kind: KindName;
 }
 
+const kindsHint = `the kinds are ${kindNames.join(', ')}`;
+
 /** Reads `3:drop-after`. @throws UsageError for anything else */
 export function parseSelected(raw: string): Selected {
   const [, number, name] = /^([1-9]\d{0,5}):(.+)$/.exec(raw) ?? [];
   const kind = kindNames.find((one) => one === name);
   if (number !== undefined && kind) return { change: Number(number), kind };
-  throw new UsageError(`expected the number of a change and a kind, such as 3:drop-after, got '${raw}'`, {
-    hint: `the kinds are ${kindNames.join(', ')}`,
-  });
+  const message = `expected the number of a change and a kind, such as 3:drop-after, got '${raw}'`;
+  throw new UsageError(message, { hint: kindsHint });
 }
 
 /** Reads `drop-after,kill`. @throws UsageError for a kind that does not exist */
@@ -60,9 +61,7 @@ export function parseKinds(raw: string): readonly KindName[] {
   return raw.split(',').map((name) => {
     const kind = kindNames.find((one) => one === name.trim());
     if (kind) return kind;
-    throw new UsageError(`there is no kind '${name.trim()}'`, {
-      hint: `the kinds are ${kindNames.join(', ')}`,
-    });
+    throw new UsageError(`there is no kind '${name.trim()}'`, { hint: kindsHint });
   });
 }
 
@@ -94,19 +93,10 @@ export interface Repeated {
 /** The options and the command of a line that repeats a run, quoted for a shell. */
 export function repeatText({ command, as, world, dir, again, every, seed }: Repeated): string {
   const everyText = every === undefined ? undefined : `${every}ms`;
-  const options = { world, dir, again, every: everyText, seed };
-  return [
-    ...as.flatMap((person) => ['--as', person]),
-    ...Object.entries(options).flatMap(([name, value]) =>
-      value === undefined ? [] : [`--${name}`, String(value)],
-    ),
-    '--',
-    ...command,
-  ]
-    .map(quoted)
-    .join(' ');
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  const options = Object.entries({ world, dir, again, every: everyText, seed });
+  const given = options.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, String(value)]));
+  const words = [...as.flatMap((person) => ['--as', person]), ...given, '--', ...command];
+  const quoted = (word: string) =>
+    /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return words.map(quoted).join(' ');
 }

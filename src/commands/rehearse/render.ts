@@ -2,15 +2,13 @@
 import { counted } from '../../terminal/text/count-suffix';
 import { type Column, rowText, table } from '../../terminal/text/table';
 import type { View } from '../../terminal/text/view';
+import type { Rehearsal } from './flows/rehearsal';
 import { type KindName, kindNames } from './kinds';
 import type { Change } from './plan';
 import { hintFor, isSilent, type RunResult, summaryOf, type Verdict } from './verdict';
 
 /** A rehearsal and the words of the script. */
-export interface RehearsalResult {
-  readonly changes: readonly Change[];
-  /** The worst first. */
-  readonly results: readonly RunResult[];
+export interface RehearsalResult extends Rehearsal {
   /** The options and the command that repeat a run. */
   readonly repeat: string;
 }
@@ -53,9 +51,7 @@ function matrix(changes: readonly Change[], results: readonly RunResult[], view:
     index % perTable ? [] : [shown.slice(index, index + perTable)],
   );
   return [
-    ...shown.map(
-      ({ number, route, command }) => `${number}. ${route}${command ? ` (plaza ${command})` : ''}`,
-    ),
+    ...shown.map(({ number, route, command: by }) => `${number}. ${route}${by ? ` (plaza ${by})` : ''}`),
     ...tables.flatMap((some) => ['', ...table(view, columnsOf(some, results), used)]),
     ...(shown.length > 0 ? [view.style.dim('· same   2x twice   - missing   ~ different')] : []),
   ];
@@ -78,10 +74,8 @@ function mark(result: RunResult | undefined, { style }: View): string | undefine
 
 function caseLines(result: RunResult, { changes, repeat }: RehearsalResult, view: View): string[] {
   const { change, route, kind, exits, effects } = result;
-  const hint = hintFor(
-    result,
-    changes.find(({ number }) => number === change),
-  );
+  const made = changes.find(({ number }) => number === change);
+  const hint = hintFor(result, made);
   const exitText = isSilent(result) ? 'the script reported no failure' : 'the script reported it';
   return [
     `${view.style.bold(`change ${change}, ${route}, ${kind}`)}: ${effects.map(effectText).join('; ')}`,

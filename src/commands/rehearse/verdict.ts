@@ -108,19 +108,17 @@ export function hintFor(result: RunResult, change: Change | undefined): string |
     if (kind === '429') return "wait for the limit to end: 'plaza … --wait'";
     return 'the script reports the failure, but its next run does not repeat the change';
   }
-  return verdict === 'different'
-    ? 'compare the requests of the first and the second run of the script'
-    : undefined;
+  const advice = 'compare the requests of the first and the second run of the script';
+  return verdict === 'different' ? advice : undefined;
 }
 
 export function summaryOf(results: readonly RunResult[]) {
   const count = (verdict: Verdict) => results.filter((one) => one.verdict === verdict).length;
-  return {
-    type: 'summary' as const,
-    runs: results.length,
-    same: count('same'),
-    twice: count('twice'),
-    missing: count('missing'),
-    different: count('different'),
-  };
+  const [same, twice, missing, different] = [
+    count('same'),
+    count('twice'),
+    count('missing'),
+    count('different'),
+  ];
+  return { type: 'summary' as const, runs: results.length, same, twice, missing, different };
 }

@@ -1,5 +1,4 @@
 /** The protocol's documents as `docs/protocol` has them, with the addresses and words of a profile. */
-
 import type { Context, ProtocolDocument } from '../../ports/index';
 import type { Host } from '../../protocol/route';
 import { routeNamed } from '../../protocol/routes/index';
@@ -48,20 +47,12 @@ interface Target {
   readonly section: string | undefined;
 }
 
-/** An operation of the OpenAPI document, as far as it is changed here. */
-interface Operation {
-  readonly operationId: string;
-}
-
 /** @internal */
-export function openApiFor(
-  document: ProtocolDocument,
-  { addresses, words, section }: Target,
-): ProtocolDocument {
+export function openApiFor(document: ProtocolDocument, { addresses, words, section }: Target) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const item of Object.values(document.paths as Record<string, Record<string, unknown>>)) {
     for (const [method, value] of Object.entries(item)) {
-      const route = routeNamed((value as Operation).operationId);
+      const route = routeNamed((value as { readonly operationId: string }).operationId);
       if (!route || (section !== undefined && route.section !== section)) continue;
       const path = withWords(route.path, words);
       const servers =
@@ -77,10 +68,7 @@ export function openApiFor(
 }
 
 /** @internal */
-export function asyncApiFor(
-  document: ProtocolDocument,
-  { addresses, words, section }: Target,
-): ProtocolDocument {
+export function asyncApiFor(document: ProtocolDocument, { addresses, words, section }: Target) {
   const isMeant = ([id]: [string, unknown]) =>
     section === undefined || id.replace(/^(receive|send)_/, '').startsWith(`${section}_`);
   const servers = Object.entries(document.servers as Record<string, object>).map(([name, server]) => {
@@ -90,9 +78,11 @@ export function asyncApiFor(
     const protocol = name.endsWith('Http') ? 'http' : 'ws';
     return [name, { ...server, host: address.host, protocol: isSecure ? `${protocol}s` : protocol }];
   });
+  // A path of the document has the default words.
+  const [assistant, own] = [`/${defaultVocabulary.assistant}/`, `/${words.assistant}/`];
   const channels = Object.entries(document.channels as Record<string, { address: string }>)
     .filter(isMeant)
-    .map(([id, channel]) => [id, { ...channel, address: withOwnWords(channel.address, words) }]);
+    .map(([id, channel]) => [id, { ...channel, address: channel.address.replace(assistant, own) }]);
   const operations = Object.entries(document.operations as Record<string, unknown>).filter(isMeant);
   return {
     ...document,
@@ -100,11 +90,6 @@ export function asyncApiFor(
     channels: Object.fromEntries(channels),
     operations: Object.fromEntries(operations),
   };
-}
-
-/** A path of the document has the default words. */
-function withOwnWords(path: string, words: Vocabulary): string {
-  return path.replace(`/${defaultVocabulary.assistant}/`, `/${words.assistant}/`);
 }
 
 function withoutSlash(address: string): string {

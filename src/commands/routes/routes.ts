@@ -37,12 +37,8 @@ export default command({
     throw new UsageError(`--${kind} takes no filter`, { hint: '--section SECTION selects a part' });
   },
   render: (found, view) =>
-    isRows(found) ? routeTable(found, view) : JSON.stringify(found, null, 2).split('\n'),
+    Array.isArray(found) ? routeTable(found, view) : JSON.stringify(found, null, 2).split('\n'),
 });
-
-function isRows(found: readonly RouteRow[] | ProtocolDocument): found is readonly RouteRow[] {
-  return Array.isArray(found);
-}
 
 async function rowsOf(ctx: Context, filter = '', section?: string): Promise<readonly RouteRow[]> {
   const [commands, words] = await Promise.all([ctx.commandsOfRoutes(), ctx.words()]);

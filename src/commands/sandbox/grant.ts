@@ -23,11 +23,7 @@ export default command({
   async run(ctx, { person, chalks, item }) {
     if (chalks === undefined && item.length === 0)
       throw new UsageError('nothing to give: use --chalks or --item');
-    const given = {
-      person,
-      chalks,
-      ...(item.length > 0 && { items: item }),
-    };
+    const given = { person, chalks, ...(item.length > 0 && { items: item }) };
     return (await ctx.sandbox.ask('POST', '/grants', given)) as GrantedRecord;
   },
   receipt: true,

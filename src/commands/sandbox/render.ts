@@ -1,5 +1,4 @@
 /** Renderers of the sandbox: faults, grants, one-time codes, requests, status and clock. */
-
 import type { RequestMessage, RequestRecord, SandboxRecord } from '../../ports/sandbox';
 import { counted } from '../../terminal/text/count-suffix';
 import { record, rowText, tableOf } from '../../terminal/text/table';
@@ -25,11 +24,7 @@ export const faultTable = tableOf<FaultRecord>([
   { title: 'kind', cell: (fault) => fault.kind },
   { title: 'route', cell: (fault) => fault.route ?? 'any', flexible: true },
   { title: 'left', cell: (fault) => fault.left ?? `${(fault.forMs ?? 0) / 1000} s`, align: 'right' },
-  {
-    title: 'delay',
-    cell: (fault) => (fault.delayMs === undefined ? '' : `${fault.delayMs} ms`),
-    align: 'right',
-  },
+  { title: 'delay', cell: ({ delayMs }) => (delayMs === undefined ? '' : `${delayMs} ms`), align: 'right' },
   { title: 'status', cell: (fault) => fault.status, align: 'right' },
   { title: 'skip', cell: (fault) => fault.skip, align: 'right' },
 ]);
@@ -40,7 +35,6 @@ export interface GrantedRecord {
   readonly granted: { readonly chalks?: number; readonly items?: readonly string[] };
 }
 
-/** `Gave ada: 500 chalks, sticker`. */
 export function grantedLines({ username, email, granted: { chalks, items = [] } }: GrantedRecord): string[] {
   const given = [...(chalks === undefined ? [] : [counted(chalks, 'chalk')]), ...items];
   return [`Gave ${username ?? email}: ${given.join(', ')}`];

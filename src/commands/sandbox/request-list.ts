@@ -5,7 +5,6 @@ import { editField, type Field, fieldKeys, fieldOf, typeText } from '../../termi
 import { type KeyBindings, keysWhile } from '../../terminal/text/keys';
 import { requestDetail } from './render';
 
-/** An event, for help. */
 export const requestEventKinds = [
   {
     example: {

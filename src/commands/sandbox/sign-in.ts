@@ -1,6 +1,6 @@
 import { argument, command, flag, text } from '../../app/command';
 import { accessTokenIn, claimsOf } from '../../client/session/tokens';
-import type { Ports } from '../../ports/index';
+import type { Context } from '../../ports/index';
 import { seedUsers } from '../../sandbox/sections/auth/seed/users';
 
 const person = { ...text('person'), offers: seedUsers.map(({ name }) => name) };
@@ -23,20 +23,12 @@ export default command({
   ],
 });
 
-interface ControlSignIn {
-  readonly accessToken: string;
-  readonly refreshToken: string;
+type ControlSignIn = Readonly<Record<'accessToken' | 'refreshToken' | 'email' | 'world', string>> & {
   readonly username: string | null;
-  readonly email: string;
-  readonly world: string;
-}
+};
 
 /** Signs a user in and stores the session. The result contains no tokens. */
-async function signInToSandbox(
-  { clock, sandbox, accounts }: Pick<Ports, 'clock' | 'sandbox' | 'accounts'>,
-  person: string,
-  mobile: boolean,
-): Promise<{ username: string | null; email: string; profile: string }> {
+async function signInToSandbox({ clock, sandbox, accounts }: Context, person: string, mobile: boolean) {
   await sandbox.ensure();
   const deviceId = await accounts.deviceIdInSandbox();
   const signedIn = (await sandbox.ask('POST', '/sign-in', { person, mobile, deviceId })) as ControlSignIn;

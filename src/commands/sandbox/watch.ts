@@ -1,6 +1,5 @@
 import { type Size, screenCommand } from '../../app/command';
 import type { Context } from '../../ports/index';
-import type { RequestRecord } from '../../ports/sandbox';
 import { counted } from '../../terminal/text/count-suffix';
 import { truncate } from '../../terminal/text/text';
 import type { View } from '../../terminal/text/view';
@@ -41,7 +40,7 @@ export default screenCommand({
   render: requestLine,
 });
 
-async function* requestsUntilItStops({ sandbox, signal, note }: Context): AsyncGenerator<RequestRecord> {
+async function* requestsUntilItStops({ sandbox, signal, note }: Context) {
   yield* sandbox.watch();
   if (!signal.aborted) note('the sandbox has stopped');
 }

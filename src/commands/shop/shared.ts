@@ -1,5 +1,4 @@
 /** Stores secrets of answers when the journal retries an operation, and opens payment pages. */
-
 import { PlazaError, UnknownOutcomeError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { CreatedOrder } from '../../protocol/records/shop';
@@ -17,24 +16,18 @@ export const answerStores = {
   },
 };
 
-/** A request whose answer is the address of a page, where the user continues. */
-interface PageRequest {
-  readonly route: AnyRoute;
-  /** Path parameters of the request. */
-  readonly path?: Readonly<Record<string, string>>;
-  /** The address in the answer, which can be cut off. */
-  readonly address: string | undefined;
-}
-
 /**
  * Opens the page in the browser with `--open`, except in a dry run. When it cannot be opened, the error is reported
  * and the command continues: the payment has started, and its address is the result.
+ * @param address of the page where the user continues, in the answer to the request
  * @throws UnknownOutcomeError when the address was lost with the answer
  */
 export async function openPaymentPage(
   { desk, dryRunRequests, failed }: Pick<Ports, 'desk' | 'dryRunRequests' | 'failed'>,
-  { route, path, address }: PageRequest,
+  route: AnyRoute,
+  address: string | undefined,
   open: boolean,
+  path?: Readonly<Record<string, string>>,
 ): Promise<void> {
   if (dryRunRequests.length > 0) return;
   if (!address) {

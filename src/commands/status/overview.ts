@@ -1,5 +1,4 @@
 /** Everything that waits for the user, from several sections. A part that cannot be read holds its error. */
-
 import { orOn404 } from '../../client/requests/errors';
 import { isFailure, SignedOutError } from '../../errors';
 import type { Pages } from '../../ports/api';

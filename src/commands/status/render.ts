@@ -1,5 +1,4 @@
 /** Everything that waits, on one page. */
-
 import type { AttemptSummary } from '../../ports/records';
 import { counted } from '../../terminal/text/count-suffix';
 import { type Cell, type Field, record } from '../../terminal/text/table';
@@ -16,19 +15,12 @@ const dayMs = 86_400_000;
  * every part.
  */
 export function overviewLines(parts: Overview, view: View): string[] {
-  const { account } = parts;
-  const who = account.username ? `@${oneLine(account.username)}` : 'signed in';
+  const waits = (count: number, noun: string, line: string) => waiting(view, count, noun, line);
   const fields = [
-    ['account', account.profile === null ? who : `${who}, profile '${account.profile}'`],
-    [
-      'unread',
-      shown(parts.unread, ({ count = 0 }) => waiting(view, count, 'notification', 'plaza notifications')),
-    ],
+    ['account', accountText(parts.account)],
+    ['unread', shown(parts.unread, ({ count = 0 }) => waits(count, 'notification', 'plaza notifications'))],
     ['orders', shown(parts.orders, (orders) => ordersText(view, orders))],
-    [
-      'operations',
-      shown(parts.operations, (rows) => waiting(view, rows.length, 'lost answer', 'plaza operations')),
-    ],
+    ['operations', shown(parts.operations, (rows) => waits(rows.length, 'lost answer', 'plaza operations'))],
     ['plan', shown(parts.plan, (plan) => planText(plan, view))],
     ['school', shown(parts.school, (school) => eventText(school, view))],
     ['exam', shown(parts.exam, ({ status }) => examText(status ?? 'closed', view))],
@@ -39,11 +31,15 @@ export function overviewLines(parts: Overview, view: View): string[] {
     : lines;
 }
 
+function accountText({ username, profile }: Overview['account']): string {
+  const who = username ? `@${oneLine(username)}` : 'signed in';
+  return profile === null ? who : `${who}, profile '${profile}'`;
+}
+
 const maxHeadlines = 3;
 
 /** What waits, with the command to type for each; nothing that is zero. */
 export function briefLines({ account, ...parts }: Brief, view: View): string[] {
-  const who = account.username ? `@${oneLine(account.username)}` : 'signed in';
   const waits = [
     ...briefPart(parts.notifications, (all) => [
       ...commandLines(view, all.length, 'unread notification', 'plaza notifications'),
@@ -59,7 +55,7 @@ export function briefLines({ account, ...parts }: Brief, view: View): string[] {
     ...(parts.attempt ? [attemptLine(parts.attempt, view)] : []),
   ];
   return [
-    view.style.bold(account.profile === null ? who : `${who}, profile '${account.profile}'`),
+    view.style.bold(accountText(account)),
     ...(waits.length > 0 ? waits : ['Nothing waits for you.']),
     view.style.dim("'plaza home' opens the feed, 'plaza --help' lists all commands"),
   ];
@@ -119,11 +115,7 @@ function ordersText(
 }
 
 /** The next step of an order (field notes 6.2). */
-const orderStates: Readonly<Record<string, string>> = {
-  new: 'to pay',
-  paid: 'paid',
-  ship: 'on the way',
-};
+const orderStates: Readonly<Record<string, string>> = { new: 'to pay', paid: 'paid', ship: 'on the way' };
 
 /** At a terminal, an exam without an attempt is not shown. */
 function examText(status: string, { terminal }: View): Cell {

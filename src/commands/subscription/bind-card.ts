@@ -13,7 +13,7 @@ export default command({
   routes: [subscription.bindCard],
   async run(ctx, { open }) {
     const payment = await ctx.api.change(subscription.bindCard);
-    await openPaymentPage(ctx, { route: subscription.bindCard, address: payment?.confirmationUrl }, open);
+    await openPaymentPage(ctx, subscription.bindCard, payment?.confirmationUrl, open);
     return payment;
   },
   render: paymentLines,

@@ -1,6 +1,5 @@
 import { command, flag } from '../../app/command';
 import { orOn404 } from '../../client/requests/errors';
-import type { Ports } from '../../ports/index';
 import { subscription } from '../../protocol/routes/subscription';
 import { openPaymentPage } from '../shop/shared';
 import { paymentLines, priceText } from './render';
@@ -16,18 +15,13 @@ export default command({
   routes: [subscription.status, subscription.pay],
   async run(ctx, { open }) {
     const account = await ctx.identity.accountLabel();
-    // Only a question names the price.
-    const price = ctx.ask.possible ? await subscriptionPrice(ctx) : '';
-    await ctx.ask.confirm(`Start a payment for the subscription of ${account}${price}?`);
+    // Only a question names the price; the service has none for an account that never subscribed.
+    const price = ctx.ask.possible ? priceText(await orOn404(ctx.api.read(subscription.status), {})) : '';
+    const named = price === undefined ? ' (the payment page shows the price)' : price && `: ${price}`;
+    await ctx.ask.confirm(`Start a payment for the subscription of ${account}${named}?`);
     const payment = await ctx.api.change(subscription.pay);
-    await openPaymentPage(ctx, { route: subscription.pay, address: payment?.confirmationUrl }, open);
+    await openPaymentPage(ctx, subscription.pay, payment?.confirmationUrl, open);
     return payment;
   },
   render: paymentLines,
 });
-
-/** `: 299 RUB for 30 days`; the service names no price to an account that never subscribed. */
-async function subscriptionPrice({ api }: Pick<Ports, 'api'>): Promise<string> {
-  const price = priceText(await orOn404(api.read(subscription.status), {}));
-  return price === undefined ? ' (the payment page shows the price)' : `: ${price}`;
-}

@@ -1,5 +1,4 @@
 /** The paid subscription (field notes 2.21). */
-
 import type { PaymentMethod, PaymentStart, Subscription } from '../../protocol/routes/subscription';
 import { record, tableOf } from '../../terminal/text/table';
 import { oneLine } from '../../terminal/text/text';
@@ -26,10 +25,7 @@ export function priceText({ price, currency = 'RUB', periodDays }: Subscription)
 }
 
 /** The address of the payment page; in a pipe, only the address. */
-export function paymentLines(
-  { confirmationUrl, amount, currency = 'RUB' }: PaymentStart,
-  view: View,
-): string[] {
+export function paymentLines({ confirmationUrl, amount, currency = 'RUB' }: PaymentStart, view: View) {
   const address = oneLine(confirmationUrl ?? '');
   if (!view.terminal) return [address];
   const price = amount ? oneLine(`Pay ${amount} ${currency}`) : 'Continue';
@@ -46,11 +42,7 @@ export const methodTable = tableOf<PaymentMethod>([
     },
   },
   { title: 'brand', field: 'brand', cell: (method) => method.brand ?? method.type },
-  {
-    title: 'number',
-    field: 'last4',
-    cell: (method) => (method.last4 ? `•••• ${method.last4}` : method.title),
-  },
+  { title: 'number', field: 'last4', cell: ({ last4, title }) => (last4 ? `•••• ${last4}` : title) },
   { title: 'charged', field: 'isDefault', cell: (method) => (method.isDefault ? 'yes' : '') },
   { title: 'ends', field: 'expiresAt', cell: (method, view) => timeText(method.expiresAt, view) },
 ]);

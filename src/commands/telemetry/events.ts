@@ -1,5 +1,4 @@
 /** View and interaction events, given as JSON on the command line (protocol: telemetry; field notes 2.23). */
-
 import { option, optionList, text } from '../../app/command';
 import { batches } from '../../client/requests/ids';
 import { isRecord } from '../../client/response/text';
@@ -32,13 +31,12 @@ export async function sendEvents(
 }
 
 function parseEvent(text: string): Record<string, unknown> {
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    if (isRecord(value)) return value;
   } catch (cause) {
     throw new UsageError(`--event: expected JSON, got '${text}'`, { cause });
   }
-  if (isRecord(value)) return value;
   throw new UsageError(`--event: expected a JSON object, got '${text}'`);
 }
 

@@ -1,7 +1,6 @@
 /** Arguments and options that several commands of the group share; no verb. */
 import { argument, flag, option, text, user } from '../../app/command';
 
-/** Any user, including `me`. */
 export const anyUser = argument(user(), 'me, a username with or without @, or an ID');
 export const otherUser = argument(user(), 'A username with or without @, or an ID');
 

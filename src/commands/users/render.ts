@@ -1,5 +1,4 @@
 /** A profile as a card (field notes 2.6). */
-
 import type { Picture } from '../../ports/pictures';
 import type {
   Clan,
@@ -142,15 +141,14 @@ export function presenceText(
   view: View,
 ): string {
   if (online) return 'online';
-  const text = typeof lastSeen === 'string' ? timeOrText(lastSeen, view) : periodText(lastSeen ?? {});
+  const isTime = typeof lastSeen === 'string' && parseTime(lastSeen) !== undefined;
+  const text = isTime ? timeText(lastSeen, view) : periodText(lastSeen ?? {});
   return text && `last seen ${text}`;
 }
 
-function timeOrText(text: string, view: View): string {
-  return parseTime(text) === undefined ? oneLine(text) : timeText(text, view);
-}
-
-function periodText({ unit, value }: { unit?: string; value?: number }): string {
+function periodText(period: string | { unit?: string; value?: number }): string {
+  if (typeof period === 'string') return oneLine(period);
+  const { unit, value } = period;
   if (!unit) return '';
   if (value === undefined) return periods[unit] ?? oneLine(unit.replaceAll('_', ' '));
   return oneLine(`${value} ${value === 1 ? unit.replace(/s$/, '') : unit} ago`);

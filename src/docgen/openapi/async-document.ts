@@ -108,5 +108,5 @@ function canvasMessages(documented: readonly CanvasMessage[]): Message[] {
     contentType: 'text/plain',
     payload: { type: 'string' },
   };
-  return [{ name: 'access_token', fromServer: false, content: token }, ...binary];
+  return [{ name: token.name, fromServer: false, content: token }, ...binary];
 }

@@ -17,11 +17,9 @@ export interface Descriptions {
    * @param record name of the exported schema; of the section, for a field that a route itself describes
    */
   field(record: string, field: string): string | undefined;
-  /** The named errors. */
   readonly codes: readonly ErrorCode[];
   /** The forms of error bodies with the places in which they come, in the order of `docs/protocol/errors.md`. */
   readonly errorBodies: readonly string[];
-  /** The messages of the canvas's socket. */
   readonly canvasMessages: readonly CanvasMessage[];
 }
 
@@ -61,11 +59,10 @@ export function readDescriptions(root: string): Descriptions {
       comments.property(record, field) ??
       meanings.get(field),
     codes: ['errors.md', 'reports.md', 'school-tools.md'].flatMap((page) =>
-      rowsOf(page, 'Code', 'Condition', 'Routes').flatMap(([names = '', condition = '', routes = '']) =>
-        names
-          .split(', ')
-          .map((code) => ({ code, condition: withoutLinks(condition), routes: routes.split(', ') })),
-      ),
+      rowsOf(page, 'Code', 'Condition', 'Routes').flatMap(([names = '', linked = '', routes = '']) => {
+        const condition = linked.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+        return names.split(', ').map((code) => ({ code, condition, routes: routes.split(', ') }));
+      }),
     ),
     errorBodies: rowsOf('errors.md', '#', 'Shape', 'Where').map(([, shape, where]) => `${shape}: ${where}`),
     canvasMessages: rowsOf('events.md', 'Message', 'Direction', 'Layout').map(
@@ -79,13 +76,8 @@ export function readDescriptions(root: string): Descriptions {
   };
 }
 
-interface Table {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
 /** The tables of a page, without the marks of code. A bar in a cell is written `\|`. */
-function tablesIn(page: string): Table[] {
+function tablesIn(page: string) {
   const tables: { head: string[]; rows: string[][] }[] = [];
   let isInTable = false;
   for (const line of page.replaceAll('`', '').split('\n')) {
@@ -99,10 +91,6 @@ function tablesIn(page: string): Table[] {
     isInTable = isRow;
   }
   return tables;
-}
-
-function withoutLinks(cell: string): string {
-  return cell.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 }
 
 /** A constant of a file: its comment, the comments of its properties, and the constants that it is made of. */
@@ -191,8 +179,6 @@ function visit(node: unknown, found: (node: SyntaxNode) => void): void {
 /** The text of a block comment in one line, without tags. */
 function textOf(value: string): string {
   const lines = value.split('\n').map((line) => line.replace(/^\s*\*+/, '').trim());
-  return lines
-    .join(' ')
-    .replace(/\s+@\w.*$/, '')
-    .trim();
+  const text = lines.join(' ').replace(/\s+@\w.*$/, '');
+  return text.trim();
 }

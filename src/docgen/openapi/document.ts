@@ -56,9 +56,7 @@ export function openApiDocument(sources: Sources): JsonSchema {
     paths,
     components: {
       schemas: { ...schemas.records, ...errorSchemas(sources.words) },
-      responses: {
-        Error: { ...errorResponse, 'x-codes': conditions(sources.words.codes.filter(isGeneral)) },
-      },
+      responses: { Error: { ...errorResponse, 'x-codes': conditions(sources.words.codes, ['all']) } },
       headers: rateHeaders,
       parameters: { idempotencyKey },
       securitySchemes,
@@ -78,47 +76,42 @@ function operation(route: AnyRoute, schemas: Schemas, sources: Sources): JsonSch
   const { words, manifest, examples } = sources;
   const commands = commandsByRoute(manifest).get(name) ?? [];
   const example = examples[name];
-  const content = { [mediaTypes[kind] ?? 'application/json']: bodyContent() };
-  function bodyContent(): JsonSchema {
-    return {
-      ...(body && { schema: schemas.input(body, section) }),
-      ...(example?.body !== undefined && { example: example.body }),
-    };
-  }
+  const schema = body && schemas.input(body, section);
+  const content = { schema, ...(example?.body !== undefined && { example: example.body }) };
+  const mediaType = kind === 'multipart' ? 'multipart/form-data' : 'application/json';
+  const isNeeded = Array.isArray(schema?.required) && schema.required.length > 0;
+  const verifyWith = verifyWithOf(route);
   return {
     operationId: name,
     tags: [section],
     summary: summaryOf(commands, manifest) ?? name,
     ...described(words.route(section, name.split('.')[1] ?? '')),
-    security: securityOf(route),
+    security: security[route.auth],
     parameters: [
       ...pathParameters(route, words, example),
       ...(query ? queryParameters(route, schemas, example) : []),
       ...(key === 'Idempotency-Key' ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
     ],
-    ...(body && { requestBody: { required: isNeeded(schemas.input(body, section)), content } }),
+    ...(schema && { requestBody: { required: isNeeded, content: { [mediaType]: content } } }),
     responses: responsesOf(route, schemas, example),
     'x-effect': effect,
     ...(key && { 'x-key': key }),
     ...(items !== undefined && { 'x-items': items }),
     ...(paging && { 'x-paging': paging }),
-    ...(route.lostAnswer && { 'x-lost-answer': lostAnswerOf(route) }),
-    'x-codes': codesOf(route, words),
+    ...(route.lostAnswer && {
+      'x-lost-answer': { ...route.lostAnswer, ...(verifyWith && { verifyWith: `plaza ${verifyWith}` }) },
+    }),
+    // Besides the codes of every route.
+    'x-codes': conditions(words.codes, [name, section]),
     'x-commands': commands.map((command) => `plaza ${command}`),
   };
 }
-
-const mediaTypes: Readonly<Partial<Record<AnyRoute['kind'], string>>> = { multipart: 'multipart/form-data' };
 
 /** The summary of the command that calls the route: of the one with the fewest routes. */
 function summaryOf(commands: readonly string[], manifest: Manifest): string | undefined {
   const leaves = leavesOf(manifest).filter(({ words }) => commands.includes(words.join(' ')));
   const routes = ({ node }: (typeof leaves)[number]) => node.routes?.length ?? 0;
   return leaves.sort((a, b) => routes(a) - routes(b))[0]?.node.summary;
-}
-
-function isNeeded({ required }: JsonSchema): boolean {
-  return Array.isArray(required) && required.length > 0;
 }
 
 function pathParameters(
@@ -186,23 +179,10 @@ function responsesOf(route: AnyRoute, schemas: Schemas, example: Example | undef
   };
 }
 
-function lostAnswerOf(route: AnyRoute): JsonSchema {
-  const { lostAnswer } = route;
-  const verifyWith = verifyWithOf(route);
-  return { ...lostAnswer, ...(verifyWith && { verifyWith: `plaza ${verifyWith}` }) };
-}
-
-/** The codes that the route answers with, besides the codes of every route, and their conditions. */
-function codesOf({ name, section }: AnyRoute, { codes }: Descriptions): JsonSchema {
-  return conditions(codes.filter(({ routes }) => routes.includes(name) || routes.includes(section)));
-}
-
-function isGeneral({ routes }: ErrorCode): boolean {
-  return routes.includes('all');
-}
-
-function conditions(codes: readonly ErrorCode[]): JsonSchema {
-  return Object.fromEntries(codes.map(({ code, condition }) => [code, condition]));
+/** The conditions of the codes that one of the names answers with. */
+function conditions(codes: readonly ErrorCode[], names: readonly string[]): JsonSchema {
+  const answered = codes.filter(({ routes }) => routes.some((route) => names.includes(route)));
+  return Object.fromEntries(answered.map(({ code, condition }) => [code, condition]));
 }
 
 const securitySchemes = {
@@ -248,10 +228,6 @@ const security: Readonly<Record<AnyRoute['auth'], readonly JsonSchema[]>> = {
   ticket: [],
   'first message': [],
 };
-
-function securityOf({ auth }: AnyRoute): readonly JsonSchema[] {
-  return security[auth];
-}
 
 const rateHeaders = {
   'x-ratelimit-limit': { description: 'Requests that are allowed in a minute', schema: { type: 'integer' } },

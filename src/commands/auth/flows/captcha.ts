@@ -33,7 +33,11 @@ export async function withCaptcha<T>(
     } catch (error) {
       const [field] = Object.keys(captcha);
       if (!requiresCaptcha(error, field, ports.vocabulary)) throw error;
-      if (!ports.ask.possible) throw captchaNeeded(error);
+      if (!ports.ask.possible) {
+        const { code, status } = error.details;
+        const hint = "give a new captcha token with --captcha-token (see 'plaza auth captcha --page')";
+        throw new PersonNeededError(error.message, { code, status, hint });
+      }
       if (token !== undefined) await ports.ask.print(`the captcha was rejected: ${error.message}`);
     }
   }
@@ -51,15 +55,6 @@ function requiresCaptcha(
   if (field === undefined || !(error instanceof RefusedError) || error.details.status !== 422) return false;
   const violations = Object.keys(error.details.fields ?? {}).filter((name) => name.startsWith('violations.'));
   return violations.length === 0 || violations.includes(`violations.${field}`);
-}
-
-function captchaNeeded(error: PlazaError): PersonNeededError {
-  const { code, status } = error.details;
-  return new PersonNeededError(error.message, {
-    code,
-    status,
-    hint: "give a new captcha token with --captcha-token (see 'plaza auth captcha --page')",
-  });
 }
 
 type CaptchaPorts = Pick<Ports, 'api' | 'ask' | 'desk' | 'vocabulary' | 'address' | 'profile'>;

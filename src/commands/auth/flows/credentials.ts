@@ -1,5 +1,4 @@
 /** Reads email address and password from options or prompts, and changes the password. */
-
 import { PlazaError, RefusedError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { SessionReceipt } from '../../../protocol/records/auth';

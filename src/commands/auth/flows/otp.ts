@@ -45,9 +45,11 @@ export async function finishWithOtp(
       await (await ports.accounts.pendingOtps()).delete();
       return await signInResult(ports, signedIn);
     } catch (error) {
-      const ended = isFlowEnded(error);
+      if (!(error instanceof PlazaError)) throw error;
+      const { code, fields } = error.details;
+      const ended = code === 'INVALID_FLOW_TOKEN' || fields?.attemptsLeft === 0;
       if (ended) await deleteFlow(ports, flow);
-      if (ended || !isWrongOtp(error) || typed !== undefined || !ports.ask.possible) throw error;
+      if (ended || code !== 'OTP_INVALID' || typed !== undefined || !ports.ask.possible) throw error;
       await ports.ask.print(`wrong code${attemptsText(error)}`);
     }
   }
@@ -75,33 +77,18 @@ export async function withRestartHint<T>(
   return withHints(request, { INVALID_FLOW_TOKEN: restarts[stored.purpose] });
 }
 
-function isWrongOtp(error: unknown): error is PlazaError {
-  return error instanceof PlazaError && error.details.code === 'OTP_INVALID';
-}
-
 function attemptsText({ details }: PlazaError): string {
   const left = details.fields?.attemptsLeft;
   return left === undefined ? '' : `; ${left} ${left === 1 ? 'attempt' : 'attempts'} left`;
 }
 
-function isFlowEnded(error: unknown): boolean {
-  if (!(error instanceof PlazaError)) return false;
-  return error.details.code === 'INVALID_FLOW_TOKEN' || error.details.fields?.attemptsLeft === 0;
-}
-
 /** Deletes the stored flow, unless another one has started since. */
-async function deleteFlow(
-  { accounts }: Pick<Ports, 'accounts'>,
-  { flowToken }: Pick<PendingOtp, 'flowToken'>,
-): Promise<void> {
+async function deleteFlow({ accounts }: SignInPorts, { flowToken }: PendingOtp): Promise<void> {
   const store = await accounts.pendingOtps();
   if ((await store.read())?.flowToken === flowToken) await store.delete();
 }
 
-async function askOtp(
-  { ask, clock }: Pick<Ports, 'ask' | 'clock'>,
-  { email, expiresAt }: PendingOtp,
-): Promise<string> {
+async function askOtp({ ask, clock }: Pick<Ports, 'ask' | 'clock'>, { email, expiresAt }: PendingOtp) {
   if (!ask.possible) {
     throw new PersonNeededError(`a one-time code is required: it was sent to ${email}`, {
       hint: "give it with --otp CODE, or run 'plaza auth verify-otp'",
@@ -118,10 +105,7 @@ async function askOtp(
 }
 
 /** Requests another code. A request that is too early is reported and is not an error. */
-async function resendOtp(
-  { api, ask, accounts }: Pick<Ports, 'api' | 'ask' | 'accounts'>,
-  { email, flowToken }: PendingOtp,
-): Promise<void> {
+async function resendOtp({ api, ask, accounts }: SignInPorts, { email, flowToken }: PendingOtp) {
   try {
     const resent = api.change(auth.resendOtp, { body: { email, flowToken } });
     await withRestartHint({ accounts }, flowToken, resent);

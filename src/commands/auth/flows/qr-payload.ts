@@ -2,7 +2,6 @@
  * The content of a sign-in QR code, as the phone that scans it gets it: from its text, standard input, or a picture that
  * shows the code (field notes 2.5). Pictures and the texts in them are not trusted.
  */
-
 import { UsageError } from '../../../errors';
 import { toRgba } from '../../../image/png/rgba';
 import type { Ports } from '../../../ports/index';

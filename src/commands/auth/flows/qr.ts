@@ -1,5 +1,4 @@
 /** Sign-in with a QR code that a phone scans (protocol: authentication 7; field notes 2.5, 6.1, 8.2). */
-
 import { requireField } from '../../../client/requests/errors';
 import { isRecord } from '../../../client/response/text';
 import { PersonNeededError, RefusedError, UsageError } from '../../../errors';

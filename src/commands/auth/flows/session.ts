@@ -10,7 +10,6 @@ export interface SessionStatus {
   readonly account: string | null;
   readonly baseUrl: string | null;
   readonly secrets: 'keychain' | 'file' | 'environment' | null;
-  /** The answer of the profile check. */
   readonly profile: ProfileState;
 }
 

@@ -1,5 +1,4 @@
 /** Sign-in and sign-up with a password, a captcha when required, and a one-time code (protocol: authentication). */
-
 import type { Ports } from '../../../ports/index';
 import type { PendingOtp } from '../../../ports/records';
 import { auth } from '../../../protocol/routes/auth';
@@ -7,12 +6,6 @@ import { withCaptcha } from './captcha';
 import type { Credentials } from './credentials';
 import { finishWithOtp, storePendingOtp } from './otp';
 import { type SignInPorts, type SignInResult, signInResult } from './sign-in-result';
-
-/** Captcha token and one-time code from options, instead of prompts. */
-interface GivenProofs {
-  readonly captchaToken?: string;
-  readonly otp?: string;
-}
 
 const flows = {
   'sign-in': { route: auth.signIn, captcha: 'login' },
@@ -22,12 +15,13 @@ const flows = {
 /**
  * Signs in or creates an account: sends the password, then the one-time code when the service requires one. A service that
  * does not verify addresses signs in a new account immediately (field notes 13).
+ * @param given proofs from options, instead of prompts
  */
 export async function withPassword(
   purpose: keyof typeof flows,
   ports: SignInPorts,
   credentials: Credentials,
-  given: GivenProofs,
+  given: { readonly captchaToken?: string; readonly otp?: string },
 ): Promise<SignInResult> {
   const pending = await pendingFlow(ports, credentials, given.otp);
   if (pending) return finishWithOtp(ports, credentials, pending, given.otp);
@@ -35,9 +29,8 @@ export async function withPassword(
   const entered = await withCaptcha(ports, captcha, given.captchaToken, (field) =>
     ports.api.signIn(route, { body: { ...credentials, ...field } }),
   );
-  if (entered.answer.accessToken) return signInResult(ports, entered);
-  const { flowToken } = entered.answer;
-  if (flowToken === undefined) return signInResult(ports, entered);
+  const { accessToken, flowToken } = entered.answer;
+  if (accessToken || flowToken === undefined) return signInResult(ports, entered);
   const flow = await storePendingOtp(ports, purpose, credentials.email, { ...entered.answer, flowToken });
   // A code that was given before cannot belong to this new flow.
   return finishWithOtp(ports, credentials, flow, undefined);

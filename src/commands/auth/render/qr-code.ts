@@ -1,6 +1,5 @@
 /** QR codes in a terminal, and the texts about them. */
-
-import type { ColorLevel } from '../../../ports/terminal';
+import type { Terminal } from '../../../ports/terminal';
 import type { QrRequester, QrSession } from '../../../protocol/records/auth';
 import { cleanText } from '../../../terminal/text/clean';
 import { record } from '../../../terminal/text/table';
@@ -8,11 +7,7 @@ import { wrap } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import { loadStyle, type View } from '../../../terminal/text/view';
 
-export interface QrTerminal {
-  readonly columns: number;
-  readonly rows: number;
-  readonly color: ColorLevel;
-  readonly light: boolean;
+export interface QrTerminal extends Pick<Terminal, 'columns' | 'rows' | 'color' | 'light'> {
   /** Number of rows that will be printed below; they must not scroll the QR code away. */
   readonly below?: number;
 }
@@ -63,11 +58,7 @@ function tooSmallText(size: number, terminal: QrTerminal): string {
 }
 
 /** Rows of cells. Inverted: light modules are drawn, dark ones are empty. */
-function halfBlocks(
-  modules: readonly (readonly boolean[])[],
-  quietZone: number,
-  isInverted: boolean,
-): string[] {
+function halfBlocks(modules: readonly (readonly boolean[])[], quietZone: number, isInverted: boolean) {
   const size = modules.length + 2 * quietZone;
   const isDrawn = (x: number, y: number) =>
     y < size && (modules[y - quietZone]?.[x - quietZone] ?? false) !== isInverted;

@@ -1,5 +1,4 @@
 /** Sessions, the signed-in user, and the accounts on this computer. */
-
 import type { AccountRow } from '../../../ports/account';
 import type { Session } from '../../../protocol/records/auth';
 import { record, tableOf } from '../../../terminal/text/table';

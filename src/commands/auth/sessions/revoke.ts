@@ -16,9 +16,8 @@ export default command({
     return ctx.api.change(auth.sessionsRevokeOthers);
   },
   receipt: true,
-  render: (receipt) => [endedText(receipt?.revokedCount)],
+  render: (receipt) => {
+    const { revokedCount: count = 1 } = receipt ?? {};
+    return [count === 1 ? 'Ended the session' : `Ended ${count} sessions`];
+  },
 });
-
-function endedText(count = 1): string {
-  return count === 1 ? 'Ended the session' : `Ended ${count} sessions`;
-}

@@ -1,5 +1,4 @@
 /** Downloads a file from the address that the service names. */
-
 import { NotFoundError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Work } from '../../../ports/terminal';

@@ -1,5 +1,4 @@
 /** A file that is shown: an uploaded one, or one of this computer. */
-
 import { UsageError } from '../../../errors';
 import { indexedPicture } from '../../../image/png/indexed';
 import type { Ports } from '../../../ports/index';
@@ -19,10 +18,7 @@ export async function showFile(
   ports: PicturePorts & Pick<Ports, 'files'>,
   { fileId }: { readonly fileId: string },
 ): Promise<ShownFile> {
-  return ports.files.exists(fileId) ? localFile(ports, fileId) : uploadedFile(ports, fileId);
-}
-
-async function uploadedFile(ports: PicturePorts, fileId: string): Promise<ShownFile> {
+  if (ports.files.exists(fileId)) return localFile(ports, fileId);
   const file = await ports.api.read(routes.get, { path: { fileId } });
   const isImage = isPicture(file.mimeType ?? file.type);
   const shown = isImage && file.url ? await fetchPicture(ports, file.url, 'the picture') : undefined;
@@ -46,12 +42,7 @@ async function localFile(ports: PicturePorts & Pick<Ports, 'files'>, path: strin
 const maxText = 2 ** 20;
 
 /** `a text of 5.0 kB`, `a file of type application/pdf, 1.2 MB`. */
-async function kindText(
-  { files }: Pick<Ports, 'files'>,
-  path: string,
-  type: string,
-  size: number,
-): Promise<string> {
+async function kindText({ files }: Pick<Ports, 'files'>, path: string, type: string, size: number) {
   if (type !== 'application/octet-stream') return `a file of type ${type}, ${sizeText(size)}`;
   const start = size > maxText ? undefined : new TextDecoder().decode(await files.bytes(path));
   const isText = start !== undefined && !/[\0\ufffd]/.test(start);

@@ -1,5 +1,4 @@
 /** Attachments of posts and comments (field notes 2.12, 2.18). */
-
 import type { Picture } from '../../../ports/pictures';
 import type { Attachment } from '../../../protocol/records/posts';
 import { isolate } from '../../../terminal/text/direction';
@@ -12,33 +11,24 @@ export function attachmentLines(
   view: View,
   addresses: boolean,
 ): string[] {
+  // A picture is larger with its whole post than in a list.
+  const rows = addresses ? 16 : 8;
   return inOrder(attachments).flatMap((attachment) => {
     const line = [view.style.cyan(`[${typeText(attachment)}]`), attachmentText(attachment)];
     const address = addresses && attachment.url ? [`  ${view.style.dim(oneLine(attachment.url))}`] : [];
-    return [
-      ...pictureLines(attachment, view, addresses),
-      truncate(line.filter(Boolean).join(' '), view.width),
-      ...address,
-    ];
+    const { shown } = attachment;
+    const columns = Math.min(view.width, 4 * rows);
+    const picture = (shown && view.printer?.print(shown, { columns, rows, enlarge: 1 })) ?? [];
+    return [...picture, truncate(line.filter(Boolean).join(' '), view.width), ...address];
   });
 }
 
-/** Rows of a picture with a whole post, and in a list. */
-const pictureRows = { whole: 16, list: 8 };
+/** With its picture, where pictures are drawn. */
+export type ShownAttachment = Attachment & { readonly shown?: Picture };
 
-function pictureLines(
-  { shown }: Attachment & { readonly shown?: Picture },
-  { printer, width }: View,
-  isWhole: boolean,
-): string[] {
-  if (!printer || !shown) return [];
-  const rows = isWhole ? pictureRows.whole : pictureRows.list;
-  return printer.print(shown, { columns: Math.min(width, 4 * rows), rows, enlarge: 1 });
-}
-
-function inOrder(attachments: readonly Attachment[] | null | undefined): readonly Attachment[] {
+function inOrder(attachments: readonly Attachment[] | null | undefined): readonly ShownAttachment[] {
   if (!Array.isArray(attachments)) return [];
-  return [...(attachments as readonly Attachment[])].sort(
+  return [...(attachments as readonly ShownAttachment[])].sort(
     (one, other) => (one.order ?? 0) - (other.order ?? 0),
   );
 }

@@ -1,5 +1,4 @@
 /** Files of a post or a comment: uploaded before it, and deleted again when it is refused. */
-
 import { requireField } from '../../../client/requests/errors';
 import { isId } from '../../../client/requests/ids';
 import { type ErrorKind, PlazaError, UsageError } from '../../../errors';
@@ -117,7 +116,8 @@ export async function withAttachments<T>(
     isSending = true;
     return await send(ids);
   } catch (error) {
-    if (uploaded.length > 0) await deleteUploads(ports, uploaded, isSending && !isRefusal(error));
+    const isRefused = error instanceof PlazaError && refusals.has(error.kind);
+    if (uploaded.length > 0) await deleteUploads(ports, uploaded, isSending && !isRefused);
     throw error;
   }
 }
@@ -132,10 +132,6 @@ const refusals: ReadonlySet<ErrorKind> = new Set([
   'person-needed',
 ]);
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof PlazaError && refusals.has(error.kind);
-}
-
 /** Deletes uploads. A note names uploads that might be in use or cannot be deleted. */
 async function deleteUploads(ports: UploadPorts, ids: readonly string[], mayBeUsed: boolean): Promise<void> {
   const left: string[] = [];
@@ -147,10 +143,7 @@ async function deleteUploads(ports: UploadPorts, ids: readonly string[], mayBeUs
 }
 
 /** Reports progress of chunks; a chunk is done when the consumer requests the next one. */
-export async function* withProgress(
-  chunks: AsyncIterable<Uint8Array>,
-  work: Work,
-): AsyncGenerator<Uint8Array> {
+export async function* withProgress(chunks: AsyncIterable<Uint8Array>, work: Work) {
   for await (const chunk of chunks) {
     yield chunk;
     work.moved(chunk.byteLength);

@@ -101,18 +101,11 @@ function isPng(file: Uint8Array): boolean {
   return Buffer.from(file.subarray(0, 4)).toString('latin1') === '\x89PNG';
 }
 
-interface SavedPicture {
-  readonly bytes: Uint8Array;
-  /** Pixels, for the note. */
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Writes a picture to a file, replacing it, and notes its dimensions. @throws UsageError when it cannot be written */
+/** Writes a picture to a file, replacing it, and notes its size in pixels. @throws UsageError when it cannot be written */
 export async function savePicture(
   { files, note }: Pick<Ports, 'files' | 'note'>,
   path: string,
-  { bytes, width, height }: SavedPicture,
+  { bytes, width, height }: { readonly bytes: Uint8Array; readonly width: number; readonly height: number },
 ): Promise<void> {
   const body = async function* () {
     yield bytes;

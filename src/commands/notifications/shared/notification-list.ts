@@ -1,7 +1,6 @@
 /** Notifications and events of the stream (field notes 2.7, 2.17, 8.1). */
 import type { Handle } from '../../../ports/handles';
 import type { MarkReceipt, Notification } from '../../../protocol/records/notifications';
-import type { Author } from '../../../protocol/records/users';
 import { counted } from '../../../terminal/text/count-suffix';
 import { isolate } from '../../../terminal/text/direction';
 import { idText, numberText } from '../../../terminal/text/ids';
@@ -77,22 +76,24 @@ function groupLines(group: readonly Notification[], view: View): string[] {
     `${mark}${padEnd(first, room)}  ${style.dim(time)}`.trimEnd(),
     ...prefixed('  ', more),
     ...prefixed('    ', previewLines(group, view, inner.width - 2)),
-    ...prefixed(
-      '    ',
-      idLines(idsOf(group, view), inner.width - 2).map((line) => style.dim(line)),
-    ),
+    ...prefixed('    ', idLines(group, view, inner.width - 2)),
   ];
 }
 
-/** The ID of the target of a group, and the IDs of its notifications; row numbers replace most of them in a terminal. */
-function idsOf(group: readonly Notification[], view: View): string[] {
+/**
+ * The ID of the target of a group, and the IDs of its notifications; row numbers replace most of them in a terminal. On one
+ * line, or on a line each when they do not fit: a broken ID cannot be copied.
+ */
+function idLines(group: readonly Notification[], view: View, width: number): string[] {
   const [newest] = group;
   const own = group.map(({ id }) => id);
   const shown = view.shortIds && own.length > maxIds ? own.slice(0, maxIds) : own;
   const ids = [newest?.targetId ?? newest?.entityId, ...shown].flatMap((id) =>
     id ? [idText(id, view)] : [],
   );
-  return shown.length < own.length ? [...ids, `and ${own.length - shown.length} more`] : ids;
+  const parts = shown.length < own.length ? [...ids, `and ${own.length - shown.length} more`] : ids;
+  const line = parts.join('  ');
+  return (displayWidth(line) <= width ? [line] : parts).map((one) => view.style.dim(one));
 }
 
 const maxIds = 3;
@@ -125,12 +126,6 @@ function previewLines(group: readonly Notification[], view: View, width: number)
   return left > 0 ? [...lines, view.style.dim(`and ${left} more`)] : lines;
 }
 
-/** The IDs on one line, or on a line each when they do not fit: a broken ID cannot be copied. */
-function idLines(ids: readonly string[], width: number): string[] {
-  const line = ids.join('  ');
-  return displayWidth(line) <= width ? [line] : [...ids];
-}
-
 /** `🦊 Ada Lind and 2 others like your post`; a notification of the service itself has no actor. */
 function headingText(group: readonly Notification[], view: View, room: number): string {
   const [newest] = group;
@@ -142,12 +137,9 @@ function headingText(group: readonly Notification[], view: View, room: number): 
     const times = group.length > 1 ? ` (${group.length} times)` : '';
     return `${authorText(first, view, room)} ${oneLine(phraseOf(newest))}${times}`;
   }
-  const others = count === 2 ? secondText(named[1], view) : `${count - 1} others`;
+  const second = named[1] ? view.style.bold(nameText(named[1])) : 'one other';
+  const others = count === 2 ? second : `${count - 1} others`;
   return `${view.style.bold(nameText(first))} and ${others} ${oneLine(pluralPhraseOf(newest))}`;
-}
-
-function secondText(second: Author | undefined, view: View): string {
-  return second ? view.style.bold(nameText(second)) : 'one other';
 }
 
 function previewOf({ preview, entityPreview, payload }: Notification): string | null | undefined {
@@ -204,10 +196,7 @@ function actorsOf({ actor, actors, payload }: Notification): readonly Actor[] {
 }
 
 /** The distinct actors of a group, and their total number: the service names only a few. */
-function usersOf(group: readonly Notification[]): {
-  readonly named: readonly Actor[];
-  readonly count: number;
-} {
+function usersOf(group: readonly Notification[]) {
   const byName = new Map<unknown, Actor>();
   let unnamed = 0;
   for (const notification of group) {

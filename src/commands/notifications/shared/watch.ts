@@ -4,7 +4,6 @@ import { UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import { Notification } from '../../../protocol/records/notifications';
 
-/** The kinds of events, for help. */
 export const notificationEventKinds = [
   {
     example: {

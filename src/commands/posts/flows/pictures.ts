@@ -1,11 +1,8 @@
 /** Fetches the pictures of posts for printing. */
-
 import type { Pages } from '../../../ports/api';
-import type { Picture } from '../../../ports/pictures';
-import type { Attachment, Post } from '../../../protocol/records/posts';
+import type { Post } from '../../../protocol/records/posts';
+import type { ShownAttachment } from '../../files/shared/attachment-lines';
 import type { PicturePorts } from '../../files/shared/pictures';
-
-export type DrawnAttachment = Attachment & { readonly shown?: Picture };
 
 /** Further pictures are listed but not printed. */
 const maxPictures = 4;
@@ -19,7 +16,7 @@ export async function withPictures<P extends Post>(ports: PicturePorts, post: P)
   // Loading the decoders takes a tenth of the run time.
   const { fetchPicture } = await import('../../files/shared/pictures');
   let left = maxPictures;
-  const drawn = attachments.map(async (attachment): Promise<DrawnAttachment> => {
+  const drawn = attachments.map(async (attachment): Promise<ShownAttachment> => {
     const isImage = attachment.type === 'image' || attachment.mimeType?.startsWith('image/') === true;
     if (!isImage || !attachment.url || left === 0) return attachment;
     left -= 1;

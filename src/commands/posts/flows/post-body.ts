@@ -34,7 +34,7 @@ export function formatEditedText(
   options: FormattingOptions,
 ): FormattedText {
   if (options.markup || options.spans !== undefined) return formatText(text, options);
-  return { content: text, spans: keptSpans(before.content ?? '', before.spans ?? [], text) };
+  return { content: text, spans: keptSpans(before.content ?? '', before.spans, text) };
 }
 
 /**
@@ -120,14 +120,8 @@ export function keptSpans(
     if (foundSpanTypes.includes(type) || !(offset >= 0) || !(offset < end)) return [];
     const isAfter = offset >= oldContent.length - same.after;
     if (end > same.before && !isAfter) return [];
-    return [
-      {
-        type,
-        offset: isAfter && end > same.before ? offset + moved : offset,
-        length: end - offset,
-        url,
-      },
-    ];
+    const start = isAfter && end > same.before ? offset + moved : offset;
+    return [{ type, offset: start, length: end - offset, url }];
   });
 }
 
@@ -148,22 +142,17 @@ const maxAnswers = 10;
 const maxQuestionLength = 200;
 const maxAnswerLength = 100;
 
-interface Poll {
-  readonly question: string;
-  readonly options: { text: string }[];
-  readonly multipleChoice: boolean;
+interface PollOptions {
+  readonly poll: string | undefined;
+  readonly option: readonly string[];
+  readonly multiple: boolean;
 }
 
 /**
  * Builds the poll from the options; undefined without one.
  * @throws UsageError for answers without a question, too few or too many answers, and texts that are too long
  */
-export function pollOf(given: {
-  readonly poll: string | undefined;
-  readonly option: readonly string[];
-  readonly multiple: boolean;
-}): Poll | undefined {
-  const { poll: question, option: answers, multiple } = given;
+export function pollOf({ poll: question, option: answers, multiple }: PollOptions) {
   if (question === undefined) {
     if (answers.length === 0 && !multiple) return undefined;
     throw new UsageError('a poll needs a question', { hint: 'give it with --poll QUESTION' });

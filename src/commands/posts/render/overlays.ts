@@ -62,26 +62,26 @@ export function overlayRemarks(post: Marked): string[] {
   );
   const corrections = correctionsOf(post).length;
   if (corrections === 0) return crossedOut;
-  return [...crossedOut, `${counted(corrections, 'word')} corrected by ${correctorOf(post)}`];
+  return [
+    ...crossedOut,
+    `${counted(corrections, 'word')} corrected by ${actorText(claimOf(post)?.actor ?? {})}`,
+  ];
 }
 
 /** The fields for a pipe: `crossed out` has start, end and username; `corrected` also has the replacement. */
 export function overlayFields(post: Marked): Field[] {
+  const corrector = claimOf(post)?.actor?.username ?? '';
   return [
-    ...marksOf(post).map(({ start, end, actor }): Field => {
-      return ['crossed out', `${start} ${end} ${actor?.username ?? ''}`.trimEnd()];
-    }),
-    ...correctionsOf(post).map(({ start, end, replacement }): Field => {
-      return [
+    ...marksOf(post).map(
+      ({ start, end, actor }): Field => ['crossed out', `${start} ${end} ${actor?.username ?? ''}`.trimEnd()],
+    ),
+    ...correctionsOf(post).map(
+      ({ start, end, replacement }): Field => [
         'corrected',
-        `${start} ${end} ${replacement} ${claimOf(post)?.actor?.username ?? ''}`.trimEnd(),
-      ];
-    }),
+        `${start} ${end} ${replacement} ${corrector}`.trimEnd(),
+      ],
+    ),
   ];
-}
-
-function correctorOf(post: Marked): string {
-  return actorText(claimOf(post)?.actor ?? {});
 }
 
 /** Only corrections of the current claim are visible. */

@@ -21,22 +21,17 @@ const columns: readonly Column<Result>[] = [
 ];
 
 /**
- * The question, a bar per option with the user's own votes marked, the IDs of the options, and the number of votes. In a
- * pipe, one row per option.
+ * The question, a bar per option with the user's own votes marked, the IDs of the options if `hasIds`, and the number of
+ * votes. In a pipe, one row per option.
  */
-export function pollLines(poll: Poll, view: View): string[] {
-  return pollBlock(poll, view, true);
-}
-
-/** As `pollLines`, with or without the IDs of the options. */
-export function pollBlock(poll: Poll, view: View, ids: boolean): string[] {
+export function pollLines(poll: Poll, view: View, hasIds = true): string[] {
   const results = resultsOf(poll);
   if (!view.terminal) return table(view, columns, results);
   const { bold, dim } = view.style;
   const question = poll.question ?? '';
   return [
     ...(question ? wrap(oneLine(question), view.width).map((line) => bold(isolate(line, question))) : []),
-    ...optionLines(results, view, ids),
+    ...optionLines(results, view, hasIds),
     dim(footerOf(poll, results)),
   ];
 }

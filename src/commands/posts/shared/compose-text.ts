@@ -48,9 +48,11 @@ export async function composeText(
   ];
   const given = sources.filter(Boolean);
   if (given.length > 1) throw new UsageError(`the text is given more than once: ${given.join(' and ')}`);
+  const { noun, longest } = kind;
   const fitting = (all: string) => {
-    requireLength(contentOf(all), kind);
-    return all;
+    const { length } = contentOf(all);
+    if (length <= longest) return all;
+    throw new UsageError(`the text is too long: ${length} characters; a ${noun} has at most ${longest}`);
   };
   const path = text === '-' ? text : file;
   if (path !== undefined)
@@ -81,12 +83,6 @@ function withoutDraft(text: string): ComposedText {
   return { text, send: (request) => request() };
 }
 
-/** @throws UsageError when the service would refuse the text for its length */
-function requireLength(text: string, { noun, longest }: Kind): void {
-  if (text.length <= longest) return;
-  throw new UsageError(`the text is too long: ${text.length} characters; a ${noun} has at most ${longest}`);
-}
-
 /** @throws InterruptedError when the text is empty or unchanged, UsageError when it is too long */
 async function editText(
   ports: ComposePorts,
@@ -104,7 +100,7 @@ async function editText(
     throw error;
   }
   const { text, isNew } = await readDraft(draft, initial);
-  if (!isNew) throw notNew(text);
+  if (!isNew) throw new InterruptedError(`the text is ${text ? 'unchanged' : 'empty'}; nothing was sent`);
   const orNoteDraft = async <T>(work: () => T | Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -125,11 +121,6 @@ async function editText(
         return answer;
       }),
   };
-}
-
-function notNew(text: string): InterruptedError {
-  const what = text.trim() === '' ? 'empty' : 'unchanged';
-  return new InterruptedError(`the text is ${what}; nothing was sent`);
 }
 
 /** The text from the editor, and whether it is new; removes a draft that is not. */

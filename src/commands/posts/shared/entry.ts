@@ -1,5 +1,4 @@
 /** What posts and comments share: heading, remarks, footer, and handles of terminal rows. */
-
 import type { Handle } from '../../../ports/handles';
 import type { Comment, Post } from '../../../protocol/records/posts';
 import type { Author } from '../../../protocol/records/users';

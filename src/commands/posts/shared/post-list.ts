@@ -1,5 +1,4 @@
 /** Posts (field notes 2.9 to 2.13). */
-
 import type { Pages } from '../../../ports/api';
 import type { Attachment, Poll, Post, PostStats } from '../../../protocol/records/posts';
 import { forRender } from '../../../terminal/text/clean';
@@ -14,7 +13,7 @@ import { attachmentLines, typeText } from '../../files/shared/attachment-lines';
 import { sheetLines, sheetMargin } from '../../school/shared';
 import { handleText, nameText } from '../../users/shared/author';
 import { overlayFields, overlayRemarks, overlaysOf } from '../render/overlays';
-import { pollBlock, pollFields } from '../render/poll';
+import { pollFields, pollLines } from '../render/poll';
 import { countText, footerLines, headingLine, likesText, remarkLines } from './entry';
 import { formattedLines } from './spans';
 
@@ -137,7 +136,7 @@ function postLines(post: Post, view: View, isComplete: boolean): string[] {
     ...remarkLines(remarksOf(post, view), view),
     ...textLines(post, view, isComplete),
     ...remarkLines(overlayRemarks(post), view),
-    ...(poll ? pollBlock(poll, view, isComplete) : []),
+    ...(poll ? pollLines(poll, view, isComplete) : []),
     ...attachmentLines(filesOf(post), view, isComplete),
     ...originalLines(post, view, isComplete),
     ...footerLines(counts, post.id, view),

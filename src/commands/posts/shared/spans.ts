@@ -69,7 +69,10 @@ export function formattedLines(text: FormattedText, view: View, spoilers: Spoile
     const plain = paragraph.replace(styleMarks, '');
     for (const line of wrap(paragraph, view.width)) {
       const shown = line.split(styleMarks).map((part, index) => {
-        if (index % 2 === 0) return part && linked(styled(part, bits, view.style, covered), url);
+        if (index % 2 === 0) {
+          const shown = part && styled(part, bits, view.style, covered);
+          return url === undefined || shown === '' ? shown : linkTo(url, shown);
+        }
         const [number = 0, link = 0] = part.split(';').map(Number);
         bits = number - 1000;
         url = urls[link - 1];
@@ -79,10 +82,6 @@ export function formattedLines(text: FormattedText, view: View, spoilers: Spoile
     }
   }
   return withoutExtraBlankLines(lines);
-}
-
-function linked(part: string, url: string | undefined): string {
-  return url === undefined ? part : linkTo(url, part);
 }
 
 interface ValidSpan {
@@ -189,11 +188,7 @@ function styleAt(spans: readonly ValidSpan[], position: number, covered: boolean
 }
 
 /** The start of an open spoiler; without colors, the start of an overlay. */
-function additionBefore(
-  spans: readonly ValidSpan[],
-  at: number,
-  { covered, colorless }: SpanDisplay,
-): string {
+function additionBefore(spans: readonly ValidSpan[], at: number, { covered, colorless }: SpanDisplay) {
   const starts = (type: string) => spans.some((span) => span.type === type && span.from === at);
   return (!covered && starts('spoiler') ? '||' : '') + (colorless && starts(overlay) ? '[-' : '');
 }

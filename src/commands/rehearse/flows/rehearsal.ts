@@ -53,17 +53,13 @@ export function rehearse(ports: StagePorts, options: RehearsalOptions): Promise<
 }
 
 /** The script without a fault, and again. @throws UsageError when it fails */
-async function cleanRuns(
-  ports: StagePorts,
-  stage: Stage,
-  { again, everyMs }: RehearsalOptions,
-): Promise<readonly [ScriptRun, ...ScriptRun[]]> {
+async function cleanRuns(ports: StagePorts, stage: Stage, { again, everyMs }: RehearsalOptions) {
   const work = ports.progress.begin('clean run');
   try {
     const options = { again: Math.min(again, 1), againAfterSuccess: true, everyMs, limitMs: cleanLimitMs };
     const [first, ...others] = await runScript(ports, stage, 'clean', options);
     if (!first) throw new Error('the clean run did not run');
-    if (first.exit === 0) return [first, ...others];
+    if (first.exit === 0) return [first, ...others] as const;
     const isOver = first.exit === timeoutExit;
     const end = isOver
       ? `did not end within ${cleanLimitMs / 1000} s`
@@ -117,16 +113,9 @@ async function runAll(
 }
 
 function resultOf({ change, kind }: Trial, runs: readonly ScriptRun[], expected: ScriptRun): RunResult {
-  const differences = differencesOf(
-    expected.effects,
-    runs.flatMap(({ effects }) => effects),
-  );
-  return {
-    change: change.number,
-    route: change.route,
-    kind,
-    verdict: verdictOf(differences),
-    exits: runs.map(({ exit }) => exit),
-    effects: differences,
-  };
+  const { number, route } = change;
+  const found = runs.flatMap((run) => run.effects);
+  const effects = differencesOf(expected.effects, found);
+  const exits = runs.map(({ exit }) => exit);
+  return { change: number, route, kind, verdict: verdictOf(effects), exits, effects };
 }

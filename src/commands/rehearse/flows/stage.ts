@@ -7,19 +7,8 @@ import { serveSandbox } from '../../../sandbox/server/serve';
 import { simulationSwitch } from '../../../sandbox/server/simulation';
 import { replayLog } from '../../../sandbox/world/changes';
 
-export type StagePorts = Pick<
-  Context,
-  | 'accounts'
-  | 'clock'
-  | 'files'
-  | 'note'
-  | 'profile'
-  | 'program'
-  | 'progress'
-  | 'sandbox'
-  | 'signal'
-  | 'trials'
->;
+type RunPorts = Pick<Context, 'clock' | 'program' | 'progress' | 'sandbox' | 'signal' | 'trials'>;
+export type StagePorts = RunPorts & Pick<Context, 'accounts' | 'files' | 'note' | 'profile'>;
 
 export interface StageOptions {
   readonly words: readonly string[];
@@ -61,7 +50,7 @@ export async function prepareStage(ports: StagePorts, options: StageOptions): Pr
     .profile()
     .catch(() => ({ sandbox: true, name: undefined }));
   const people = options.people.length > 0 ? options.people : [await defaultPerson(ports, sandbox, name)];
-  const worldText = await signInAll(ports, { root, people, profile: name, seed: options.seed });
+  const worldText = await signInAll(ports, root, { ...options, people }, name);
   const proxy = await trials.refusingProxy();
   return { ...options, ...workplace, root, worldText, profile: name, person: people[0] ?? '', proxy };
 }
@@ -80,10 +69,7 @@ const folderLimit = { bytes: 20e6, files: 2000 };
  * that name files are then absolute paths.
  * @throws UsageError when the named folder is too large
  */
-async function workplaceOf(
-  { trials, files, note }: StagePorts,
-  { folder, words }: StageOptions,
-): Promise<Workplace> {
+async function workplaceOf({ trials, files, note }: StagePorts, { folder, words }: StageOptions) {
   const current = folder ?? files.absolute('.');
   const excess = await trials.excessOf(current, folderLimit);
   if (excess === undefined) return { folder: current, words };
@@ -104,13 +90,9 @@ async function workplaceOf(
 }
 
 /** Copies the world of another sandbox. Reads its log first: a save moves changes from the log to the world. */
-async function copyWorld(
-  { sandbox, trials, note }: StagePorts,
-  folder: string | undefined,
-  to: string,
-): Promise<void> {
-  const from =
-    folder === undefined ? (await sandbox.home.running()) && sandbox.home : sandbox.at(folder).home;
+async function copyWorld({ sandbox, trials, note }: StagePorts, folder: string | undefined, to: string) {
+  const running = folder === undefined && (await sandbox.home.running()) ? sandbox.home : undefined;
+  const from = folder === undefined ? running : sandbox.at(folder).home;
   if (!from) return;
   if (folder === undefined) note('the runs start with a copy of the world of the running sandbox');
   const log = await from.worldLog.read();
@@ -122,21 +104,13 @@ async function copyWorld(
   await trials.copyFolder(`${from.folder}/files`, `${to}/files`);
 }
 
-async function defaultPerson({ accounts }: StagePorts, isSandbox: boolean, profile: string): Promise<string> {
-  if (!isSandbox) return 'ada';
-  const rows = await accounts.list();
+async function defaultPerson({ accounts }: StagePorts, isSandbox: boolean, profile: string) {
+  const rows = isSandbox ? await accounts.list() : [];
   return rows.find(({ name }) => name === profile)?.username ?? 'ada';
 }
 
-interface SignIns {
-  readonly root: string;
-  readonly people: readonly string[];
-  readonly profile: string;
-  readonly seed: number;
-}
-
 /** Signs users in, the first one to the profile that the script uses. @returns the saved world, with their sessions */
-async function signInAll(ports: StagePorts, { root, people, profile, seed }: SignIns): Promise<string> {
+async function signInAll(ports: StagePorts, root: string, { people, seed }: StageOptions, profile: string) {
   const { sandbox, program, clock, trials } = ports;
   const { home } = sandbox.at(`${root}/seed/sandbox`);
   const served = await serveSandbox({ home, pid: program.pid, clock, random: seeded(seed), port: 0 });

@@ -34,12 +34,7 @@ export interface ScriptRun {
 }
 
 /** Runs the script in a new copy of the stage, which is removed afterwards. @throws the reason of the signal */
-export async function runScript(
-  ports: StagePorts,
-  stage: Stage,
-  name: string,
-  options: RunOptions,
-): Promise<ScriptRun[]> {
+export async function runScript(ports: StagePorts, stage: Stage, name: string, options: RunOptions) {
   const { trials, sandbox, program } = ports;
   const folder = `${stage.root}/${name}`;
   const recorder = recordWorld(stage.worldText);
@@ -79,11 +74,15 @@ interface Running {
 async function runAgain(running: Running): Promise<ScriptRun[]> {
   const { served, clock, recorder, options } = running;
   let kill = () => {};
+  const kind = options.trial && kindOf(options.trial.kind);
   served.control.watch((request) => {
     recorder.record(request);
-    if (request.fault && options.trial && kindOf(options.trial.kind)?.kills) kill();
+    if (request.fault && kind?.kills) kill();
   });
-  inject(served, options.trial);
+  if (options.trial && kind) {
+    const { route, skip } = options.trial.change;
+    served.control.addFault({ ...kind.fault, route, skip });
+  }
   const runs: ScriptRun[] = [];
   for (let number = 0; number <= options.again; number += 1) {
     if (runs.at(-1)?.exit === 0 && !options.againAfterSuccess) break;
@@ -101,25 +100,24 @@ async function runAgain(running: Running): Promise<ScriptRun[]> {
   return runs;
 }
 
-function inject({ control }: RunningSandbox, trial: Trial | undefined): void {
-  if (!trial) return;
-  const { route, skip } = trial.change;
-  const { fault } = kindOf(trial.kind) ?? {};
-  if (fault) control.addFault({ ...fault, route, skip });
-}
-
 /** Runs the script to its end, to its time limit, or to an interrupt. */
 async function runOnce(
   { ports, stage, folder, served, options }: Running,
   started: (kill: () => void) => void,
-): Promise<Omit<ScriptRun, 'requests' | 'effects'>> {
+) {
   const { trials, signal, clock } = ports;
   signal.throwIfAborted();
-  const output = `${folder}/output`;
+  const [work, output] = [`${folder}/work`, `${folder}/output`];
+  // A path below the working folder, in its copy.
+  const from = stage.folder;
+  const moved = (word: string) =>
+    from !== undefined && (word === from || word.startsWith(`${from}/`))
+      ? work + word.slice(from.length)
+      : word;
   const began = clock.monotonic();
   const script = await trials.start({
-    words: stage.words.map((word) => moved(word, stage.folder, `${folder}/work`)),
-    folder: `${folder}/work`,
+    words: stage.words.map(moved),
+    folder: work,
     env: scriptEnvironment(ports.program.env, stage, folder, served),
     output,
   });
@@ -138,18 +136,7 @@ async function runOnce(
   return { exit: isOver ? timeoutExit : code, leavesProcesses, output: await trials.tail(output), ms };
 }
 
-/** A path below the working folder, in its copy. */
-function moved(word: string, from: string | undefined, to: string): string {
-  if (from === undefined) return word;
-  return word === from || word.startsWith(`${from}/`) ? to + word.slice(from.length) : word;
-}
-
-function scriptEnvironment(
-  env: Environment,
-  stage: Stage,
-  folder: string,
-  served: RunningSandbox,
-): Environment {
+function scriptEnvironment(env: Environment, stage: Stage, folder: string, served: RunningSandbox) {
   const { baseUrl, statusUrl, pixelUrl, secret } = served.address;
   const { url } = stage.proxy;
   const { accessToken } = served.control.signIn({ person: stage.person });

@@ -9,9 +9,7 @@ import type { LoggedRequest } from '../plan';
 
 type Sections = Record<string, unknown>;
 
-interface SavedWorld {
-  readonly sections: Sections;
-}
+type SavedWorld = { readonly sections: Sections };
 
 /** Sections that every request renews, that belong to the session of the sender, and the canvas, which changes at any time. */
 const unrecorded = ['access', 'replays', 'mail', 'canvas'];
@@ -57,16 +55,13 @@ export function recordWorld(text: string) {
     record({ route, status, command }: RequestRecord) {
       if (route === null) return;
       const entry = routeNamed(route);
-      const isRead = entry?.effect === 'read';
-      requests.push({ route, changes: !isRead && !upkeep.includes(route), status, command });
+      const changes = entry?.effect !== 'read' && !upkeep.includes(route);
+      requests.push({ route, changes, status, command });
       const changed = Object.keys(before).filter(
         (name) => route.startsWith('auth.') || !unrecorded.includes(name),
       );
       const pick = (sections: Sections) => Object.fromEntries(changed.map((name) => [name, sections[name]]));
-      const effect =
-        isRead || upkeep.includes(route)
-          ? undefined
-          : effectOf(route, pick(before), pick(world.sections), known);
+      const effect = changes && effectOf(route, pick(before), pick(world.sections), known);
       before = {};
       if (effect) effects.push({ ...effect, isHarmless: entry && isHarmless(entry) });
     },

@@ -10,9 +10,6 @@ export default command({
   },
   examples: ['plaza shop delivery cities --query kra', 'plaza shop delivery cities --country BY --json'],
   routes: [shop.deliveryCities],
-  run: (ctx, { query, country }) =>
-    ctx.api.pages(shop.deliveryCities, {
-      query: { q: query, country },
-    }),
+  run: (ctx, { query, country }) => ctx.api.pages(shop.deliveryCities, { query: { q: query, country } }),
   render: cityTable,
 });

@@ -26,22 +26,17 @@ export function parseOrder(text: string, deviceId: string, source = 'the documen
   ) as OrderDocument;
 }
 
+type Calculation = BodyOf<typeof shop.deliveryCalculate>;
+
 /** Parses items and their destination. @throws UsageError whose fields contain all errors */
-export function parseCalculation(
-  text: string,
-  source = 'the document',
-): BodyOf<typeof shop.deliveryCalculate> {
+export function parseCalculation(text: string, source = 'the document'): Calculation {
   return parseDocument({ text, source }, shop.deliveryCalculate.body, (document) =>
     itemErrors(recordOf(document).items),
-  ) as BodyOf<typeof shop.deliveryCalculate>;
+  ) as Calculation;
 }
 
 /** Parses consents. @throws UsageError whose fields contain all errors */
-export function parseConsents(
-  text: string,
-  deviceId: string,
-  source = 'the document',
-): BodyOf<typeof shop.consent> {
+export function parseConsents(text: string, deviceId: string, source = 'the document') {
   return parseDocument(
     { text, source },
     shop.consent.body,
@@ -65,14 +60,13 @@ function itemErrors(items: unknown): FieldErrors {
   if (!Array.isArray(items)) return {};
   if (items.length === 0) return { items: 'must contain at least one item' };
   return errorsOf(
-    items.map(recordOf).flatMap(({ productId, qty }, index) => [
-      [`items.${index}.productId`, productId === '', 'must not be empty'],
-      [
-        `items.${index}.qty`,
-        typeof qty === 'number' && !(Number.isInteger(qty) && qty > 0),
-        'must be a whole number of at least 1',
-      ],
-    ]),
+    items.map(recordOf).flatMap(({ productId, qty }, index) => {
+      const isOdd = typeof qty === 'number' && !(Number.isInteger(qty) && qty > 0);
+      return [
+        [`items.${index}.productId`, productId === '', 'must not be empty'],
+        [`items.${index}.qty`, isOdd, 'must be a whole number of at least 1'],
+      ] as const;
+    }),
   );
 }
 
@@ -98,15 +92,14 @@ function consentErrors(consents: unknown): FieldErrors {
   if (!Array.isArray(consents)) return {};
   if (consents.length === 0) return { consents: 'must contain at least one consent' };
   return errorsOf(
-    consents.map(recordOf).flatMap(({ kind, docSlug, docVersion }, index) => [
-      [
-        `consents.${index}.kind`,
-        typeof kind === 'string' && !consentKinds.includes(kind),
-        `must be one of ${consentKinds.join(', ')}`,
-      ],
-      [`consents.${index}.docSlug`, docSlug === '', 'must not be empty'],
-      [`consents.${index}.docVersion`, docVersion === '', 'must not be empty'],
-    ]),
+    consents.map(recordOf).flatMap(({ kind, docSlug, docVersion }, index) => {
+      const isOdd = typeof kind === 'string' && !consentKinds.includes(kind);
+      return [
+        [`consents.${index}.kind`, isOdd, `must be one of ${consentKinds.join(', ')}`],
+        [`consents.${index}.docSlug`, docSlug === '', 'must not be empty'],
+        [`consents.${index}.docVersion`, docVersion === '', 'must not be empty'],
+      ] as const;
+    }),
   );
 }
 
@@ -126,17 +119,12 @@ function errorsOf(
   found: readonly (readonly [field: string, isError: boolean, message: string])[],
 ): FieldErrors {
   return Object.fromEntries(
-    found.filter(([, isError]) => isError).map(([field, , message]) => [field, message]),
+    found.flatMap(([field, isError, message]) => (isError ? [[field, message]] : [])),
   );
 }
 
 /** Errors by the path of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;
-
-interface DocumentText {
-  readonly text: string;
-  readonly source: string;
-}
 
 /**
  * Parses a document, and checks it against the schema of the body and further rules.
@@ -145,7 +133,7 @@ interface DocumentText {
  * @throws UsageError whose fields contain all errors
  */
 function parseDocument<S extends Schema>(
-  { text, source }: DocumentText,
+  { text, source }: { readonly text: string; readonly source: string },
   schema: S,
   rules: (document: unknown) => FieldErrors = () => ({}),
   complete: (document: unknown) => unknown = (document) => document,
@@ -154,12 +142,12 @@ function parseDocument<S extends Schema>(
   const errors = { ...schemaErrors(schema, document), ...rules(document) };
   const count = Object.keys(errors).length;
   if (count === 0) return document;
+  const again = 'run the command again';
+  const hint =
+    source === stdinName ? `correct it and ${again}; --help names an example` : `fix the file and ${again}`;
   throw new UsageError(`${source} has ${count === 1 ? 'an error' : `${count} errors`}; nothing was sent`, {
     fields: errors,
-    hint:
-      source === stdinName
-        ? 'correct it and run the command again; --help names an example'
-        : 'fix the file and run the command again',
+    hint,
   });
 }
 

@@ -36,12 +36,6 @@ interface Draft {
 
 type WizardPorts = Pick<Ports, 'api' | 'ask' | 'identity' | 'operations' | 'profile' | 'note'>;
 
-/** The body of the request, and the summary for the confirmation. */
-export interface ComposedOrder {
-  readonly document: OrderDocument;
-  readonly summary: DraftSummary;
-}
-
 /** The option that takes the order without prompts. */
 const option = '--input FILE';
 
@@ -53,34 +47,30 @@ const consentDocuments = [
 
 /**
  * Asks for items, delivery and recipient, shows the cost and asks for the consents.
+ * @returns the body of the request, and the summary for the confirmation
  * @throws PersonNeededError without a terminal, RefusedError when everything is sold out
  */
-export async function composeOrder(ports: WizardPorts): Promise<ComposedOrder> {
+export async function composeOrder(ports: WizardPorts) {
   if (!ports.ask.possible) {
     throw new PersonNeededError('a terminal is required to place an order step by step', {
       hint: `give the order with ${option}`,
     });
   }
   await notePendingOrders(ports);
-  const products = (await collect(ports.api.pages(shop.products))).filter(
-    ({ status }) => status !== 'soldout',
-  );
+  const all = await collect(ports.api.pages(shop.products));
+  const products = all.filter(({ status }) => status !== 'soldout');
   if (products.length === 0) throw new RefusedError('everything in the shop is sold out');
   const countries = await collect(ports.api.pages(shop.deliveryCountries));
-  const texts = { address: '', phone: '', comment: '', ...(await knownRecipient(ports)) };
+  // A guest has neither name nor mail.
+  const { displayName, email } = (await ports.api.read(users.me).catch(() => undefined)) ?? {};
+  const texts = { address: '', phone: '', comment: '', name: displayName ?? '', email: email ?? '' };
   const steps = orderSteps(ports, products, countries);
   const draft = await runSteps(steps, { items: [], size: null, color: null, texts });
-  return {
-    document: documentOf(draft, await ports.identity.session.deviceId()),
-    summary: summaryOf(draft),
-  };
+  return { document: documentOf(draft, await ports.identity.session.deviceId()), summary: summaryOf(draft) };
 }
 
-/** The answer of a step: changes of the draft, and the next step if it is not the following one. */
-interface StepAnswer {
-  readonly change: Partial<Draft>;
-  readonly next?: string;
-}
+/** Changes of the draft, and the next step if it is not the following one. */
+type StepAnswer = { readonly change: Partial<Draft>; readonly next?: string };
 
 /** A question; `back` says whether there is a previous step. Undefined goes back, null skips the step. */
 type Step = (draft: Draft, back: boolean) => Promise<StepAnswer | undefined> | null;
@@ -107,11 +97,7 @@ async function runSteps(steps: Readonly<Record<string, Step>>, first: Draft): Pr
   return draft;
 }
 
-function orderSteps(
-  ports: WizardPorts,
-  products: readonly Product[],
-  countries: readonly Country[],
-): Readonly<Record<string, Step>> {
+function orderSteps(ports: WizardPorts, products: readonly Product[], countries: readonly Country[]) {
   const { ask } = ports;
   const choose =
     <T>(
@@ -124,7 +110,7 @@ function orderSteps(
       if (choices.length === 0) return null;
       return ask.steps.choose({ message, option, back }, choices).then(answerWith(change));
     };
-  return {
+  const steps: Readonly<Record<string, Step>> = {
     product: choose(
       'Product',
       () => products.map((value) => ({ ...productName(value), value })),
@@ -157,6 +143,7 @@ function orderSteps(
     comment: askText(ask, 'comment', 'Comment (optional)'),
     consents: (draft, back) => askConsents(ports, draft, back),
   };
+  return steps;
 }
 
 function answerWith<T>(change: (chosen: T) => Partial<Draft>) {
@@ -171,11 +158,7 @@ function askQuantity({ steps }: Ports['ask'], { product, size, color, items }: D
     .then(answerWith((typed) => ({ items: [...items, { product, size, color, qty: Number(typed) }] })));
 }
 
-function quantityError(
-  text: string,
-  { id, stockLeft }: Product,
-  items: readonly ChosenItem[],
-): string | undefined {
+function quantityError(text: string, { id, stockLeft }: Product, items: readonly ChosenItem[]) {
   const inOrder = items.reduce((sum, { product, qty }) => sum + (product.id === id ? qty : 0), 0);
   const left = typeof stockLeft === 'number' ? stockLeft - inOrder : Number.POSITIVE_INFINITY;
   if (!/^\d+$/.test(text) || Number(text) < 1) return 'enter a whole number of at least 1';
@@ -215,18 +198,14 @@ async function choosePoint({ api, ask }: WizardPorts, { city }: Draft, back: boo
 }
 
 function askText({ steps }: Ports['ask'], name: TextField, message: string): Step {
-  const check = (text: string) => textError(name, text);
+  // The error of one field, by the rules for the whole recipient.
+  const valid = { name: 'n', phone: '10000', email: 'a@b', country: 'c', city: 'c', address: 'a' };
+  const others = { ...valid, cityCode: null, deliveryPoint: '', comment: '' };
+  const check = (text: string) => Object.values(recipientErrors({ ...others, [name]: text }))[0];
   return ({ texts }, back) =>
     steps
       .input({ message, option, back, initial: texts[name] || undefined, check })
       .then(answerWith((typed) => ({ texts: { ...texts, [name]: typed } })));
-}
-
-/** The error of one field, by the rules for the whole recipient. */
-function textError(name: TextField, text: string): string | undefined {
-  const valid = { name: 'n', phone: '10000', email: 'a@b', country: 'c', city: 'c', address: 'a' };
-  const recipient = { ...valid, cityCode: null, deliveryPoint: '', comment: '', [name]: text };
-  return Object.values(recipientErrors(recipient))[0];
 }
 
 async function askConsents({ api, ask }: WizardPorts, draft: Draft, back: boolean) {
@@ -277,12 +256,6 @@ async function collect<T>(pages: Pages<T>): Promise<T[]> {
   const collected: T[] = [];
   for await (const { items } of pages) collected.push(...items);
   return collected;
-}
-
-/** Name and mail of the account, as initial answers; empty for a guest. */
-async function knownRecipient({ api }: WizardPorts): Promise<{ name: string; email: string }> {
-  const { displayName, email } = (await api.read(users.me).catch(() => undefined)) ?? {};
-  return { name: displayName ?? '', email: email ?? '' };
 }
 
 /** Warns that an earlier order whose answer was lost might have been placed. */

@@ -1,10 +1,8 @@
 /** Access to orders: with the session, or with a stored token or pass (protocol: authentication 9; field notes 2.24). */
-
 import { requireField, withHints } from '../../../client/requests/errors';
 import { PlazaError, SignedOutError } from '../../../errors';
 import type { Pages } from '../../../ports/api';
 import type { Ports } from '../../../ports/index';
-import type { OrderKey } from '../../../ports/records';
 import type { CreatedOrder, OrderSummary, OrderToken } from '../../../protocol/records/shop';
 import { shop } from '../../../protocol/routes/shop';
 import { type OrderDocument, parseOrder, sourceName } from './order-document';
@@ -55,10 +53,7 @@ export async function* orderPages(
 }
 
 /** The stored key; undefined when the session has access. */
-async function keyFor(
-  { identity, orderKeys }: AccessPorts,
-  { number, email }: OrderSelector,
-): Promise<OrderKey | undefined> {
+async function keyFor({ identity, orderKeys }: AccessPorts, { number, email }: OrderSelector) {
   const binding = await identity.binding();
   const keys = (await (await orderKeys()).list()).filter((key) => key.binding === binding);
   if (email !== undefined) {
@@ -79,26 +74,20 @@ function lookupHint(email = 'ADDRESS'): string {
 
 /** Exchanges the one-time code of an email address for an order token and stores it; the result masks the token. */
 export async function verifyLookup(
-  {
-    api,
-    identity,
-    orderKeys,
-    clock,
-    dryRunRequests,
-  }: AccessPorts & Pick<Ports, 'api' | 'clock' | 'dryRunRequests'>,
+  ports: AccessPorts & Pick<Ports, 'api' | 'clock' | 'dryRunRequests'>,
   email: string,
   code: string,
 ): Promise<OrderToken> {
-  const answer = await withHints(api.change(shop.ordersVerify, { body: { email, code } }), {
+  const answer = await withHints(ports.api.change(shop.ordersVerify, { body: { email, code } }), {
     OTP_INVALID: `check the code, or request another with 'plaza shop orders lookup ${email}'`,
   });
-  if (dryRunRequests.length > 0) return answer;
+  if (ports.dryRunRequests.length > 0) return answer;
   const { expiresInSec } = answer;
-  await (await orderKeys()).save({
+  await (await ports.orderKeys()).save({
     token: requireField(answer.token, 'the order token'),
-    binding: await identity.binding(),
+    binding: await ports.identity.binding(),
     email: email.toLowerCase(),
-    expiresAt: expiresInSec === undefined ? undefined : clock.now() + expiresInSec * 1000,
+    expiresAt: expiresInSec === undefined ? undefined : ports.clock.now() + expiresInSec * 1000,
   });
   return { ...answer, token: '…' };
 }
@@ -139,20 +128,15 @@ export async function withStoredPass(
 ): Promise<Partial<CreatedOrder>> {
   const { number, pass } = created;
   if (typeof pass !== 'string' || !number) return created;
-  await storePass(ports, number, pass).catch((error: unknown) => {
+  try {
+    const binding = await ports.identity.binding();
+    await (await ports.orderKeys()).save({ token: pass, binding, number });
+  } catch (error) {
     // Not an error: the order is placed, and must not be placed again.
     if (!(error instanceof PlazaError)) throw error;
     ports.note(
       `couldn't store the access to order ${number} (${error.message}): request it with 'plaza shop orders lookup ${email}'`,
     );
-  });
+  }
   return { ...created, pass: '…' };
-}
-
-async function storePass(
-  { identity, orderKeys }: Pick<Ports, 'identity' | 'orderKeys'>,
-  number: string,
-  token: string,
-) {
-  await (await orderKeys()).save({ token, binding: await identity.binding(), number });
 }

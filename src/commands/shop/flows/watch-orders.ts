@@ -15,7 +15,6 @@ export const orderStates: Lifecycle = {
   ]),
 };
 
-/** What `--until` takes. */
 export const untilStates = ['paid', 'ship', 'done', 'delivered', 'cancelled', 'refunded', 'expired'] as const;
 
 /** The word of the service: a delivered order is `done`. */
@@ -34,13 +33,10 @@ export function watchOrders(
   orders: OrderSelector,
   { until, everyMs }: { readonly until: string | undefined; readonly everyMs: number },
 ): AsyncGenerator<OrderEvent> {
-  const read = async () => (await readOrders(ports, orders)).map(toState);
+  const read = async () =>
+    (await readOrders(ports, orders)).map((data) => ({ id: data.number, state: data.status, data }));
   const isOver = (state: string) => orders.number !== undefined && isOverFor(orderStates, until, state);
   return watchStates(ports, { event: 'order', read, everyMs, isOver });
-}
-
-function toState(order: WatchedOrder) {
-  return { id: order.number, state: order.status, data: order };
 }
 
 async function readOrders(ports: WatchPorts, orders: OrderSelector): Promise<readonly WatchedOrder[]> {

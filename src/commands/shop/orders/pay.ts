@@ -23,7 +23,7 @@ export default command({
     const payment = await withOrderAccess(ctx, { number, email }, (options) =>
       ctx.api.change(shop.ordersPay, { path: { number }, body }, options),
     );
-    await openPaymentPage(ctx, { route: shop.ordersPay, path: { number }, address: payment?.url }, open);
+    await openPaymentPage(ctx, shop.ordersPay, payment?.url, open, { number });
     return payment;
   },
   render: (payment, view) => record(view, [['url', payment?.url]]),

@@ -21,9 +21,7 @@ export default eventsCommand({
     'The states are new, paid, ship and done (delivered), or cancelled, refunded and expired. The service sends no events about orders: the order is read again every minute, and a state that passes between two reads is not seen.',
     'The watch of one order ends when nothing more can change. With --until, the exit code is 0 when the order has reached the state or a later one, and 10 when it can no longer, or the watch has ended before. Without a number, the watch also prints new orders, and does not end.',
   ],
-  args: {
-    number: optionalArgument(id('order', 'number'), 'Number of the order; default: all orders'),
-  },
+  args: { number: optionalArgument(id('order', 'number'), 'Number of the order; default: all orders') },
   options: {
     until: option(choice(untilStates, 'state'), 'End when the order has reached this state'),
     every: withDefault(option(duration('duration', 1000), 'Time between two reads'), '1m'),

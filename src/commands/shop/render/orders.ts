@@ -186,18 +186,18 @@ export const pointTable = tableOf<DeliveryPoint>([
   { title: 'address', cell: ({ address }) => address, flexible: true },
   { title: 'open', field: 'workTime', cell: ({ workTime }) => workTime, flexible: true },
   { title: 'near', cell: ({ metro, note }) => [metro, note].filter(Boolean).join(', '), flexible: true },
-  { title: 'accepts', cell: payments, spare: true },
+  {
+    title: 'accepts',
+    cell: ({ card, cash }) => [card && 'card', cash && 'cash'].filter(Boolean).join(' '),
+    spare: true,
+  },
   {
     title: 'fitting',
     field: 'dressingRoom',
-    cell: ({ dressingRoom }) => (dressingRoom ? 'yes' : ''),
+    cell: (point) => (point.dressingRoom ? 'yes' : ''),
     spare: true,
   },
 ]);
-
-function payments({ card, cash }: DeliveryPoint): string {
-  return [card && 'card', cash && 'cash'].filter(Boolean).join(' ');
-}
 
 export function costCard(cost: DeliveryCost, view: View): string[] {
   const { tariffName, tariffCode, weightGrams } = cost;

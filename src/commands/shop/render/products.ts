@@ -1,7 +1,7 @@
 /** Products, and amounts of money. */
 import type { Product, ProductColor, SizeChart } from '../../../protocol/records/shop';
 import { groupedNumber } from '../../../terminal/text/count-suffix';
-import { record, table, tableOf } from '../../../terminal/text/table';
+import { type Column, record, table, tableOf } from '../../../terminal/text/table';
 import { wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
 
@@ -45,18 +45,14 @@ export function productCard(product: Product, view: View): string[] {
 type SizeChartRow = NonNullable<SizeChart['rows']>[number];
 
 function sizeChartTable({ columns = [], rows = [], note }: SizeChart, view: View): string[] {
-  const lines = table(
-    view,
-    [
-      { title: 'size', cell: ({ size }: SizeChartRow) => size },
-      ...columns.map((title, index) => ({
-        title,
-        cell: ({ values = [] }: SizeChartRow) => values[index],
-        align: 'right' as const,
-      })),
-    ],
-    rows,
+  const measures = columns.map(
+    (title, index): Column<SizeChartRow> => ({
+      title,
+      cell: ({ values = [] }) => values[index],
+      align: 'right',
+    }),
   );
+  const lines = table(view, [{ title: 'size', cell: ({ size }) => size }, ...measures], rows);
   return note ? [...lines, ...wrap(note, view.width)] : lines;
 }
 

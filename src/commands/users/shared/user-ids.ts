@@ -1,5 +1,4 @@
 /** Users as routes want them: by name in a path, or by ID (protocol: users). */
-
 import { isId } from '../../../client/requests/ids';
 import { NotFoundError } from '../../../errors';
 import type { Ports } from '../../../ports/index';

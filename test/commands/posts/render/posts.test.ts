@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pollBlock, pollFields, pollLines } from '../../../../src/commands/posts/render/poll';
+import { pollFields, pollLines } from '../../../../src/commands/posts/render/poll';
 import { postCard, postList, postStatsTable } from '../../../../src/commands/posts/shared/post-list';
 import type { Poll, Post } from '../../../../src/protocol/records/posts';
 import { useWidths, usualWidths } from '../../../../src/terminal/text/disputed-widths';
@@ -226,7 +226,7 @@ it('postStatsTable is a table', () => {
 
 describe('the lines of a poll', () => {
   it('have names above the bars in a narrow terminal', () => {
-    expect(pollBlock(poll, terminalView(28), false)).toEqual([
+    expect(pollLines(poll, terminalView(28), false)).toEqual([
       'Which one?',
       '✓ TypeScript',
       '  █████████░░░░░░  63 %  5',
@@ -239,7 +239,7 @@ describe('the lines of a poll', () => {
   it.each([20, 28, 40, 80, 120])('fit %i columns', (width) => {
     const options = [{ id: 'o', text: 'x 日本'.repeat(30), votes: 1234 }];
     const long = { ...poll, question: 'Why '.repeat(60), options };
-    const lines = [poll, long].flatMap((given) => pollBlock(given, terminalView(width), true));
+    const lines = [poll, long].flatMap((given) => pollLines(given, terminalView(width), true));
     expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(width);
   });
 
@@ -248,7 +248,7 @@ describe('the lines of a poll', () => {
       { id: 'a', text: 'שלום' },
       { id: 'b', text: 'no' },
     ];
-    expect(pollBlock({ question: 'שלום?', options }, terminalView(60), false)).toEqual([
+    expect(pollLines({ question: 'שלום?', options }, terminalView(60), false)).toEqual([
       '\u2067שלום?\u2069',
       '  \u2067שלום\u2069  ░░░░░░░░░░░░░░░░░░░░   0 %  0',
       '  no    ░░░░░░░░░░░░░░░░░░░░   0 %  0',
@@ -281,14 +281,14 @@ describe('the lines of a poll', () => {
   });
 
   it('end with the number of votes and the kind of choice', () => {
-    const last = (given: Poll) => pollBlock(given, terminalView(), false).at(-1);
+    const last = (given: Poll) => pollLines(given, terminalView(), false).at(-1);
     expect(last({ options: [{ id: 'a', votes: 1 }] })).toBe('1 vote');
     expect(last({ totalVotes: 5, multipleChoice: true })).toBe('5 votes, multiple choice');
   });
 
   it('name an option without a text by its ID', () => {
     const unnamed = { options: [{ id: 'a' }] };
-    expect(pollBlock(unnamed, terminalView(), false)[0]).toContain('  a  ░');
+    expect(pollLines(unnamed, terminalView(), false)[0]).toContain('  a  ░');
     expect(pollFields(unnamed)).toContainEqual(['option', 'a 0 ']);
   });
 });
