@@ -5,8 +5,7 @@
 import { UsageError } from '../../../errors';
 import type { MatchingQuestion, OrderingQuestion } from '../../../protocol/records/exam';
 import { counted } from '../../../terminal/text/count-suffix';
-import type { Json } from '../paper/json';
-import type { Question } from '../paper/paper';
+import type { Json, Question } from '../paper/paper';
 import { expectedAnswer, parseOption, parsePartNumber, partLetter, shortened } from './answer-text';
 
 /**

@@ -16,12 +16,13 @@ import type { OwnAttempt } from './attempt';
 import {
   type AnswerPorts,
   type AnswerReceipt,
+  asResult,
   giveAnswer,
   type OwnQuestion,
   ownQuestion,
   retryMsOf,
-} from './give-answer';
-import { withRetries } from './retry';
+  withRetries,
+} from './send-answers';
 
 export type DrawPorts = AnswerPorts & Pick<Ports, 'files' | 'progress'>;
 
@@ -72,10 +73,13 @@ async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promi
 
 /** Uploads a drawing, with retries while the service is unreachable, and returns the ID of the file. */
 async function uploadDrawing(ports: UploadPorts, file: FilePart): Promise<string> {
-  const stored = await withRetries(ports, retryMsOf(ports), () =>
-    ports.api.change(files.upload, { body: { file } }),
+  const sent = await withRetries(ports, retryMsOf(ports), () =>
+    ports.api
+      .change(files.upload, { body: { file } })
+      .then((stored) => ({ stored, failure: undefined }), asResult),
   );
-  return requireField(stored.id, 'the ID of the drawing');
+  if (sent.failure) throw sent.failure;
+  return requireField(sent.stored.id, 'the ID of the drawing');
 }
 
 /** Uploads a drawing from a page, and returns the ID of the file. @throws UsageError when it is not a PNG */

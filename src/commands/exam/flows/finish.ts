@@ -3,13 +3,17 @@ import { PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { ExamState } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
-import { endingProblem, requireRunning } from '../progress/ending';
-import { type Progress, withAttemptStatus } from '../progress/record';
-import { isSettled, reportOf, requireSubmittable, secondsLeft } from '../progress/summary';
+import {
+  endingProblem,
+  type Progress,
+  requireRunning,
+  type WantedStatus,
+  withAttemptStatus,
+} from '../progress/record';
+import { isSettled, reportOf, requireSubmittable, secondsLeft } from '../progress/send';
 import { annulQuestion, submitLines, submitQuestion } from '../render/attempt';
 import { type AttemptPorts, type OwnAttempt, ownAttempt, readClocks } from './attempt';
-import { type AnswerPorts, retryMsOf } from './give-answer';
-import { sendAnswers } from './send-answers';
+import { type AnswerPorts, retryMsOf, sendAnswers } from './send-answers';
 import { closeRecord } from './start';
 import { readAttemptStatus } from './status';
 
@@ -92,7 +96,7 @@ function requireSent(progress: Progress, failure: PlazaError | undefined, anyway
 async function finish<T extends Partial<ExamState>>(
   ports: AttemptPorts & Pick<Ports, 'note' | 'unlessDryRun'>,
   attempt: OwnAttempt,
-  wanted: 'completed' | 'annulled',
+  wanted: WantedStatus,
   request: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -110,7 +114,7 @@ async function recordEnding(
   { note }: Pick<Ports, 'note'>,
   attempt: OwnAttempt,
   status: string | undefined,
-  wanted: 'completed' | 'annulled',
+  wanted: WantedStatus,
 ): Promise<void> {
   const problem = endingProblem(status, wanted);
   if (problem !== undefined) note(`warning: ${problem}`);

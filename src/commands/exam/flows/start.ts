@@ -1,13 +1,11 @@
 /** Starts an attempt, and reads the paper of a running one. */
-
 import type { IndexedPicture } from '../../../image/png/indexed';
 import type { Ports } from '../../../ports/index';
 import { exam } from '../../../protocol/routes/exam';
 import { fetchPicture, type PicturePorts } from '../../files/shared/pictures';
-import type { Json } from '../paper/json';
-import { type Paper, readPaper, shownPictures } from '../paper/paper';
+import { type Json, type Paper, readPaper, shownPictures } from '../paper/paper';
 import { closeAttempt, lastValue, newProgress, type Progress, sameAttempt } from '../progress/record';
-import { secondsLeft, unsentText } from '../progress/summary';
+import { secondsLeft, unsentText } from '../progress/send';
 import { type ClockReading, type ServiceClock, serviceTime } from '../time';
 import {
   type AttemptPorts,
@@ -18,8 +16,7 @@ import {
   storedProgress,
   watchClock,
 } from './attempt';
-import { closedBy } from './retry';
-import { type SendPorts, sendAnswers } from './send-answers';
+import { closedBy, type SendPorts, sendAnswers } from './send-answers';
 
 export type StartPorts = AttemptPorts &
   SendPorts &

@@ -1,5 +1,4 @@
 /** Reads the status of the exam, opens the attempt of `exam take`, and sends answers that earlier commands left unsent. */
-
 import type { DryRunRefusal } from '../../../client/requests/errors';
 import { isFailure } from '../../../errors';
 import type { Ports } from '../../../ports/index';
@@ -12,14 +11,11 @@ import {
   withAttemptStatus,
   withServiceClock,
 } from '../progress/record';
-import { unsentQuestions } from '../progress/send';
-import { type AttemptReport, reportOf, secondsLeft } from '../progress/summary';
+import { type AttemptReport, reportOf, secondsLeft, unsentQuestions } from '../progress/send';
 import type { TakeEvent } from '../take/state';
 import { type ServiceClock, timeLeft } from '../time';
 import { type AttemptPorts, type OwnAttempt, ownAttempt, readClocks, watchClock } from './attempt';
-import { noteUnsent } from './give-answer';
-import { isTemporary } from './retry';
-import { type SendPorts, sendAnswers } from './send-answers';
+import { isTemporary, noteUnsent, type SendPorts, sendAnswers } from './send-answers';
 
 export type StatusPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'unlessDryRun'>;
 

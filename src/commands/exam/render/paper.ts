@@ -8,9 +8,9 @@ import { displayWidth, oneLine, padEnd, wrap } from '../../../terminal/text/text
 import type { View } from '../../../terminal/text/view';
 import { answerLine, letteredPart } from '../answers/answer-text';
 import type { PaperWithAnswers } from '../flows/start';
-import { type Question, shownPictures } from '../paper/paper';
+import { letteredTexts, type Question, shownPictures } from '../paper/paper';
 import { lastValue } from '../progress/record';
-import { answerStateText, stateOf } from '../progress/summary';
+import { answerStateText, stateOf } from '../progress/send';
 import { countdown } from '../time';
 
 type PaperView = Omit<PaperWithAnswers, 'toJSON'>;
@@ -47,8 +47,8 @@ function nextStep({ progress }: PaperView): string {
 
 /** Number, type, points, text, parts, pictures, answer, delivery state. */
 function questionRow({ progress }: PaperView, question: Question, index: number): string {
-  const { image, over } = shownPictures(question, lastValue(progress, index));
   const value = lastValue(progress, index);
+  const { image, over } = shownPictures(question, value);
   return rowText([
     index + 1,
     question.type === 'unknown' ? question.kind : question.type,
@@ -61,18 +61,11 @@ function questionRow({ progress }: PaperView, question: Question, index: number)
   ]);
 }
 
-function lettered(texts: readonly string[]): string {
-  return texts.map(labelOf).join(', ');
-}
-
 function partsText(question: Question): string {
+  const lettered = letteredTexts(question).map(labelOf).join(', ');
   switch (question.type) {
-    case 'single':
-      return lettered(question.options);
     case 'matching':
-      return `${question.left.join(', ')}; ${lettered(question.right)}`;
-    case 'ordering':
-      return lettered(question.items);
+      return `${question.left.join(', ')}; ${lettered}`;
     case 'text_multi':
       return String(question.fields);
     case 'number':
@@ -81,7 +74,7 @@ function partsText(question: Question): string {
     case 'unknown':
       return JSON.stringify(question.raw);
     default:
-      return '';
+      return lettered;
   }
 }
 
@@ -129,10 +122,6 @@ function pictureLines(
 
 function partLines(question: Question, view: View): string[] {
   switch (question.type) {
-    case 'single':
-      return listLines(question.options.map(labelOf), view);
-    case 'ordering':
-      return listLines(question.items.map(labelOf), view);
     case 'matching':
       return pairLines(question.left, question.right, view);
     case 'text_multi':
@@ -143,7 +132,7 @@ function partLines(question: Question, view: View): string[] {
     case 'unknown':
       return indented(JSON.stringify(question.raw), view);
     default:
-      return [];
+      return listLines(letteredTexts(question).map(labelOf), view);
   }
 }
 
