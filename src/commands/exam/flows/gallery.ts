@@ -7,7 +7,7 @@ import type { Ports } from '../../../ports/index';
 import type { Drawing, NextDrawing } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
 import { fetchPicture, type PicturePorts, pictureOrProblem } from '../../files/shared/pictures';
-import type { RateDrawing, RateEffect, RateEvent, Vote } from '../rate-screen';
+import type { RateEffect, RateEvent, Vote } from '../rate-screen';
 import { type StatusPorts, sendLeftovers } from './status';
 
 export type GalleryPorts = PicturePorts & StatusPorts;
@@ -103,7 +103,7 @@ async function readNext({ api }: Pick<RatePorts, 'api'>) {
   return drawingIn((await api.read(exam.galleryNext)).drawing);
 }
 
-function drawingIn(drawing: Drawing | null | undefined): { readonly drawing?: RateDrawing } {
+function drawingIn(drawing: Drawing | null | undefined): { readonly drawing?: Drawing } {
   return drawing ? { drawing } : {};
 }
 

@@ -84,7 +84,7 @@ export function closedBy(error: unknown): ClosedStatus | undefined {
  * The outcome of a failed request.
  * @param isLost whether one of its attempts may have arrived
  */
-export function outcomeOf(error: unknown, isLost: boolean): Outcome {
+function outcomeOf(error: unknown, isLost: boolean): Outcome {
   const reason = error instanceof Error ? error.message : String(error);
   if (isRefused(error)) return { type: 'refused', reason };
   return { type: isLost ? 'lost' : 'delayed', reason };
@@ -98,7 +98,7 @@ function isRefused(error: unknown): boolean {
 }
 
 /** Whether the failure is unrelated to the answer, so that other answers would fail as well. */
-export function concernsEveryAnswer(error: unknown): boolean {
+function concernsEveryAnswer(error: unknown): boolean {
   return !isRefused(error) || closedBy(error) !== undefined;
 }
 
@@ -212,9 +212,7 @@ async function send(
     // A lost try may arrive later, even when a retry was answered.
     const lost = { type: 'lost', reason: 'no answer received' } as const;
     const ended = endRequest(isLost ? endRequest(before, pending, lost) : before, pending, outcome);
-    const closed = closeAttempt(ended, closedBy(thrown) ?? '');
-    const learned = clock();
-    return learned ? withServiceClock(closed, learned) : closed;
+    return withServiceClock(closeAttempt(ended, closedBy(thrown) ?? ''), clock());
   });
   onProgress?.(progress);
   if (thrown === undefined) return { progress };

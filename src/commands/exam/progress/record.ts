@@ -126,8 +126,9 @@ export function moveTo(progress: Progress, index: number, writer: string): Progr
   return { ...progress, position };
 }
 
-export function withServiceClock(progress: Progress, clock: ServiceClock): Progress {
-  return { ...progress, clock: portableClock(clock) };
+/** Undefined keeps the known clock. */
+export function withServiceClock(progress: Progress, clock: ServiceClock | undefined): Progress {
+  return clock ? { ...progress, clock: portableClock(clock) } : progress;
 }
 
 /** Closes the record when the status ends the attempt; returns the same record otherwise. */
