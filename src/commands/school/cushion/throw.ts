@@ -1,7 +1,7 @@
 import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
-import { throwCushion } from '../flows/profiles/items';
+import { throwCushion } from '../flows/profile-items';
 import { item, onPost, otherProfile, positionOptions } from '../options';
 
 export default command({

@@ -10,7 +10,7 @@ import type { BackpackItem, Purchase, ShopItem } from '../../../protocol/records
 import { school } from '../../../protocol/routes/school';
 import { forRender } from '../../../terminal/text/clean';
 import { type Cost, chalksText, costQuestion, itemNoun, type Paid, withCost } from '../render/spending';
-import { boughtAsItems, buyCommand, knownVariants, ownCommands, schoolProduct } from './products';
+import { boughtAsItems, buyCommand, knownVariants, ownCommands, schoolProduct } from '../shared';
 
 export type SpendingPorts = Pick<Ports, 'api' | 'ask' | 'config'>;
 

@@ -21,7 +21,6 @@ import { wrapProse } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import { userName } from '../../users/shared/user-ids';
-import { inOrder } from '../flows/profiles/positions';
 import type { ProfileItemKind } from '../flows/spending';
 import { chalksText, itemText, type Paid, type PlacedSticker, spentText } from './spending';
 
@@ -220,4 +219,12 @@ export function donatedLines(answer: Donation & Paid): string[] {
 
 export function curtainsLines({ curtains }: CurtainsChange): string[] {
   return [curtains?.closed ? 'Closed the curtains: others see a cloth' : 'Opened the curtains'];
+}
+
+/**
+ * Placements from bottom to top by `z` (protocol: placement). They are drawn and numbered in this order, so that numbers
+ * change only when a placement is removed.
+ */
+export function inOrder(placements: readonly Placement[] | null | undefined): Placement[] {
+  return [...(placements ?? [])].sort((a, b) => (a.z ?? 0) - (b.z ?? 0));
 }

@@ -16,8 +16,7 @@ import { type Column, table, tableOf } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import { loadStyle, type Style, type View } from '../../../terminal/text/view';
-import type { Surroundings } from '../flows/tools/fragments';
-import type { AppliedReceipt, Change } from '../flows/tools/tool';
+import type { AppliedReceipt, Change, Surroundings } from '../flows/tool';
 
 /** One row per event: how many tools are left, and whether they can be used now. */
 export const toolTable = tableOf<ToolEvent>([

@@ -1,12 +1,11 @@
 /**
  * Fits lines into the contract of the board. `fitLines` searches the largest scale at which little is lost; `fitAtScale`
- * simplifies, joins, orders and drops lines at one scale. Letters are laid out by `letters/layout`, and the result gets
+ * simplifies, joins, orders and drops lines at one scale. Letters are laid out by `letters/text`, and the result gets
  * its place on the board in `flows/draw`.
  */
 import { NetworkError, UsageError } from '../../../../errors';
 import type { BoardContract } from '../../../../protocol/records/school/board';
-import { maxInputPoints } from '../contract/board';
-import { brokenDrawingRules } from '../contract/rules';
+import { brokenDrawingRules, maxInputPoints } from '../contract/board';
 import {
   boundsOf,
   type Line,
@@ -19,13 +18,14 @@ import {
   totalPoints,
   truncateLine,
 } from '../geometry/lines';
-import { joinLines, orderLines } from './join';
 import {
   type Adjustment,
   type ChalkLine,
   dotsOf,
   type FittedStrokes,
+  joinLines,
   obeysContract,
+  orderLines,
   prepare,
   roomFor,
   strokesOf,

@@ -1,8 +1,7 @@
 /** Finds the path that removes as much of a drawing as the contract allows one cloth. */
 import { NetworkError, UsageError } from '../../../../errors';
 import type { BoardContract, BoardDrawing, Point } from '../../../../protocol/records/school/board';
-import type { BoardState } from '../contract/board';
-import { brokenWipeRules } from '../contract/rules';
+import { type BoardState, brokenWipeRules } from '../contract/board';
 import { pointToLine } from '../geometry/distance';
 import {
   apply,

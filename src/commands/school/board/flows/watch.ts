@@ -8,9 +8,8 @@ import type { Socket, SocketMessage } from '../../../../ports/live';
 import type { Board, BoardDrawing, BoardMessage } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
 import { readDrawing } from '../contract/board';
+import type { BoardRead, WatchEffect, WatchEvent } from '../render/watch';
 import { type ReadBoard, readWholeBoard } from './show';
-
-import type { BoardRead, WatchEffect, WatchEvent } from './watch-state';
 
 type WatchPorts = Pick<Ports, 'api' | 'clock' | 'pictures'>;
 

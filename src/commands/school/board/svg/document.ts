@@ -5,7 +5,7 @@
  */
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
 import { UsageError } from '../../../../errors';
-import { quote } from '../contract/input';
+import { quote } from '../contract/board';
 
 export interface Element {
   /** Name without the prefix `svg:`; other prefixes are kept. */

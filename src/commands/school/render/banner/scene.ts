@@ -11,7 +11,7 @@ import type {
   Placement,
   SchoolProfile,
 } from '../../../../protocol/records/school/profiles';
-import { inOrder } from '../../flows/profiles/positions';
+import { inOrder } from '../profiles';
 import balloonSymbol from './symbols/balloon.png';
 import cushionSymbol from './symbols/cushion.png';
 import stainSymbol from './symbols/stain.png';

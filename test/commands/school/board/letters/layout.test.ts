@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pointToLine } from '../../../../../src/commands/school/board/geometry/distance';
 import { boundsOf, sizeOf } from '../../../../../src/commands/school/board/geometry/lines';
-import { layoutText, type TextOptions } from '../../../../../src/commands/school/board/letters/layout';
+import { layoutText, type TextOptions } from '../../../../../src/commands/school/board/letters/text';
 
 const layout = (text: string, options: Partial<TextOptions> = {}) =>
   layoutText(text, { size: 40, chalk: 6, ...options });

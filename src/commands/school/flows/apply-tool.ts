@@ -1,14 +1,22 @@
 /** Applies a corrector or a red pen: locates the fragment, confirms the change, sends it (protocol: apply bodies). */
-
-import { withHints } from '../../../../client/requests/errors';
-import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../../errors';
-import type { Ports } from '../../../../ports/index';
-import { posts } from '../../../../protocol/routes/posts';
-import { forRender } from '../../../../terminal/text/clean';
-import { counted } from '../../../../terminal/text/count-suffix';
-import { changeLines, changeQuestion, surroundingsText } from '../../render/tools';
-import { occurrencesOf, type PostText, type Range, replacementFault, surroundingsOf } from './fragments';
-import type { AppliedReceipt, Change, Readiness, Tool } from './tool';
+import { withHints } from '../../../client/requests/errors';
+import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import { posts } from '../../../protocol/routes/posts';
+import { forRender } from '../../../terminal/text/clean';
+import { counted } from '../../../terminal/text/count-suffix';
+import { changeLines, changeQuestion, surroundingsText } from '../render/tools';
+import {
+  type AppliedReceipt,
+  type Change,
+  occurrencesOf,
+  type PostText,
+  type Range,
+  type Readiness,
+  replacementFault,
+  surroundingsOf,
+  type Tool,
+} from './tool';
 
 export type ApplyPorts = Pick<Ports, 'api' | 'ask' | 'terminal' | 'note'>;
 

@@ -1,7 +1,6 @@
 /** Items used on profiles: stickers, balloons, cushions, briefcases (protocol: school event routes). */
-
-import { NotFoundError, UsageError } from '../../../../errors';
-import type { Ports } from '../../../../ports/index';
+import { NotFoundError, UsageError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
 import type {
   Balloon,
   BreakReceipt,
@@ -11,14 +10,14 @@ import type {
   PlaceResult,
   SchoolProfile,
   ThrowReceipt,
-} from '../../../../protocol/records/school/profiles';
-import { school } from '../../../../protocol/routes/school';
-import { forRender } from '../../../../terminal/text/clean';
-import { userIdOf } from '../../../users/shared/user-ids';
-import { lastItemQuestion } from '../../render/profiles';
-import { type Paid, type PlacedSticker, withCost } from '../../render/spending';
-import { approveCost, itemToUseUp, type ProfileItemKind, type SpendingPorts } from '../spending';
-import { fitToBanner, inOrder, type PositionInput, positionOf } from './positions';
+} from '../../../protocol/records/school/profiles';
+import { school } from '../../../protocol/routes/school';
+import { forRender } from '../../../terminal/text/clean';
+import { userIdOf } from '../../users/shared/user-ids';
+import { fitToBanner, type PositionInput, positionOf } from '../options';
+import { inOrder, lastItemQuestion } from '../render/profiles';
+import { type Paid, type PlacedSticker, withCost } from '../render/spending';
+import { approveCost, itemToUseUp, type ProfileItemKind, type SpendingPorts } from './spending';
 
 type ItemPorts = Pick<Ports, 'api' | 'ask' | 'identity'>;
 
