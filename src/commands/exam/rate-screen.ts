@@ -1,5 +1,4 @@
 /** The screen `exam gallery rate` as a pure state machine (protocol: exam event routes, gallery). */
-
 import type { Drawing } from '../../protocol/records/exam';
 import type { KeyBindings } from '../../terminal/text/keys';
 import type { Size } from './take/state';

@@ -1,5 +1,4 @@
 /** The gallery of drawings: single commands, and the effects of the screen `exam gallery rate`. */
-
 import { type DryRunRefusal, requireNoDryRun } from '../../../client/requests/errors';
 import { isFailure, messageAndHint, PlazaError } from '../../../errors';
 import type { IndexedPicture } from '../../../image/png/indexed';
@@ -24,11 +23,7 @@ export async function nextDrawing(ports: GalleryPorts): Promise<NextDrawing & Wi
   return withPicture(ports, next, next.drawing);
 }
 
-export async function rateDrawing(
-  ports: GalleryPorts,
-  drawingId: string,
-  score: number,
-): Promise<{ next?: Drawing | null } & WithPicture> {
+export async function rateDrawing(ports: GalleryPorts, drawingId: string, score: number) {
   await sendLeftovers(ports);
   const rated = await ports.api.change(exam.galleryVote, { body: { drawingId, score } });
   return withPicture(ports, rated, rated?.next);

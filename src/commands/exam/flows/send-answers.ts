@@ -128,11 +128,7 @@ const stuckMs = 30_000;
  * Sends unsent answers, oldest first.
  * @throws InterruptedError and internal errors; failures of requests are in the result
  */
-export function sendAnswers(
-  ports: SendPorts,
-  attempt: OwnAttempt,
-  options: SendOptions,
-): Promise<SendResult> {
+export function sendAnswers(ports: SendPorts, attempt: OwnAttempt, options: SendOptions) {
   return attempt.exclusive(async () => {
     if (options.resendOverwritten) await attempt.change(dropRepetitions);
     const stoppable = { ...ports, signal: anySignal(ports.signal, options.signal) };

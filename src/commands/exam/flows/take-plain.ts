@@ -189,12 +189,7 @@ function isTyped({ type }: Question): boolean {
 }
 
 /** The replies as arguments of `exam answer`; undefined when the answer stays unchanged. */
-async function askParts(
-  ask: Prompts,
-  question: Question,
-  value: Json,
-  before: readonly string[],
-): Promise<readonly string[] | undefined> {
+async function askParts(ask: Prompts, question: Question, value: Json, before: readonly string[]) {
   const keep = { name: value === null ? 'Leave unanswered' : 'Keep the answer', value: null };
   const choose = (message: string, choices: readonly Choice<string | null>[]) =>
     ask.choose<string | null>({ message, option }, choices);
@@ -242,12 +237,7 @@ function inputMessage(question: Question, given: number): string {
 }
 
 /** The lines before the prompts of a question: number, points, text, picture, current answer. @internal */
-export function questionLines(
-  question: Question,
-  index: number,
-  count: number,
-  value: Json,
-): readonly string[] {
+export function questionLines(question: Question, index: number, count: number, value: Json) {
   const { points, text, image } = question;
   const placeholder = 'placeholder' in question ? question.placeholder : undefined;
   const worth = points === undefined ? '' : points === 0 ? ', not scored' : `, ${counted(points, 'point')}`;

@@ -2,7 +2,6 @@
  * State transitions of sending, which make the latest version win. Among all processes, each question has at most one pending request;
  * a request sends the latest version; a confirmation counts for the version that was sent, not for a newer one.
  */
-
 import { UsageError } from '../../../errors';
 import { isComplete, noAnswer } from '../answers/answer-text';
 import type { Json, Question } from '../paper/paper';
@@ -97,11 +96,7 @@ export function dropRepetitions(progress: Progress): Progress {
  * Records a request for the latest version of an answer. The record must be on disk before the request is sent.
  * @throws Error when there is no answer, or a request for it is pending
  */
-export function beginRequest(
-  progress: Progress,
-  index: number,
-  sender: string,
-): { readonly progress: Progress; readonly pending: PendingRequest } {
+export function beginRequest(progress: Progress, index: number, sender: string) {
   const answer = progress.answers[index];
   if (!answer || hasPendingRequest(answer)) throw new Error(`question ${index} has nothing to send now`);
   const { stamp, value, requests } = answer;

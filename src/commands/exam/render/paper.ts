@@ -1,5 +1,4 @@
 /** The paper of an attempt: questions, pictures, answers. */
-
 import { cleanValue } from '../../../terminal/text/clean';
 import { counted } from '../../../terminal/text/count-suffix';
 import { isolate } from '../../../terminal/text/direction';
@@ -106,12 +105,7 @@ export function pointsText({ points }: Question): string {
 }
 
 /** The visible picture; its address where pictures are not printed. */
-function pictureLines(
-  { progress, pictures }: PaperView,
-  question: Question,
-  index: number,
-  view: View,
-): string[] {
+function pictureLines({ progress, pictures }: PaperView, question: Question, index: number, view: View) {
   const { image, over } = shownPictures(question, lastValue(progress, index));
   const address = over ?? image;
   if (address === undefined) return [];

@@ -85,7 +85,7 @@ export interface PostText {
 const maxFragment = 10;
 const maxReplacement = 10;
 /** Maximum crossed-out fragments per user and post, and words per pen. */
-export const maxPerPost = 3;
+const maxPerPost = 3;
 
 /** Letters and marks, with `-`, `'` or `’` inside; the joiners of Persian and Indic scripts belong to a letter. */
 const letters = '\\p{L}[\\p{L}\\p{M}\\u200c\\u200d]*';

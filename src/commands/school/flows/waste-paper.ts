@@ -1,5 +1,4 @@
 /** Turns an old post into waste paper: chooses it, shows it, asks (protocol: waste paper). */
-
 import { NotFoundError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Post } from '../../../protocol/records/posts';

@@ -1,5 +1,4 @@
 /** A profile of the school event, for people: its banner, its state, its items with their users, and receipts. */
-
 import type { Picture } from '../../../ports/pictures';
 import type {
   Balloon,
@@ -93,10 +92,7 @@ interface ItemRow {
   readonly at: string | undefined;
 }
 
-function itemRowsOf(
-  { placements, balloons }: SchoolProfile,
-  names: Readonly<Record<string, string>>,
-): ItemRow[] {
+function itemRowsOf({ placements, balloons }: SchoolProfile, names: Readonly<Record<string, string>>) {
   const nameOf = (id: string | undefined) => (id !== undefined && Object.hasOwn(names, id) ? names[id] : id);
   return [
     ...inOrder(placements).map((what, place): ItemRow => {

@@ -90,7 +90,7 @@ export const completedTable = tableOf<Task>([
 /** A submission and the state of its check; fields that are not documented are shown unchanged. */
 export function submissionLines(submission: TaskSubmission, view: View): string[] {
   const { status, reason, attemptsUsed, link, ...rest } = submission ?? {};
-  const fields: Field[] = [
+  return record(view, [
     ['status', plain(status)],
     ['reason', plain(reason)],
     ['link', plain(link)],
@@ -98,8 +98,7 @@ export function submissionLines(submission: TaskSubmission, view: View): string[
     ...Object.entries(rest).map(
       ([name, value]): Field => [name, typeof value === 'string' ? timeText(value, view) : plain(value)],
     ),
-  ];
-  return record(view, fields);
+  ]);
 }
 
 /** A submission, with the code of its task for the receipt. */
@@ -165,11 +164,18 @@ export interface SchoolStatus {
 /** A noticeboard at a terminal, a record in a pipe. */
 export function statusLines(status: SchoolStatus, view: View): string[] {
   const { event, portal } = status;
-  if (!view.terminal) return record(view, statusFields(status, view));
+  const ends = timeText(event.endsAt, view);
+  if (!view.terminal)
+    return record(view, [
+      ['open', event.enabled],
+      ['ends', ends || undefined],
+      ['event', event.eventId],
+      ['portal', portal?.title],
+      ['address', portal?.url],
+    ]);
   const { bold, dim, green, yellow } = view.style;
   const title = bold('School event');
   if (!event.enabled) return [`${title}: ${yellow('closed')}`, ...wrap(closedHint, view.width)];
-  const ends = timeText(event.endsAt, view);
   const { shop, tasks } = status[forRender]?.noticeboard ?? {};
   const balance = shop?.balance ?? tasks?.balance;
   return [
@@ -181,16 +187,6 @@ export function statusLines(status: SchoolStatus, view: View): string[] {
     ...notice('Shop', shop ? shopNotice(shop, view.width - noticeIndent) : [], view),
     '',
     ...wrap(nextSteps, view.width).map((line) => dim(line)),
-  ];
-}
-
-function statusFields({ event, portal }: SchoolStatus, view: View): Field[] {
-  return [
-    ['open', event.enabled],
-    ['ends', timeText(event.endsAt, view) || undefined],
-    ['event', event.eventId],
-    ['portal', portal?.title],
-    ['address', portal?.url],
   ];
 }
 
@@ -237,10 +233,9 @@ function shopNotice({ items = [], showcase }: SchoolShop, width: number): string
   const left = cycleLeft(showcase);
   const named = items
     .filter(({ isAvailable }) => isAvailable !== false)
-    .map(({ id, title, price }) => [
-      oneLine(title || id),
-      ...(price === undefined ? [] : [groupedNumber(price)]),
-    ])
-    .map((parts) => parts.join(' '));
+    .map(({ id, title, price }) => {
+      const cost = price === undefined ? '' : ` ${groupedNumber(price)}`;
+      return `${oneLine(title || id)}${cost}`;
+    });
   return [...(left ? [`changes in ${left}`] : []), ...packed(named, width)];
 }

@@ -84,10 +84,7 @@ export function correctionTable(states: States<RedPenState>, view: View): string
   return table(view, correctionColumns, rowsOf(states, rowsFor));
 }
 
-function rowsOf<State, Row>(
-  states: States<State>,
-  of: (state: State) => readonly Row[] | undefined,
-): OfPost<Row>[] {
+function rowsOf<State, Row>(states: States<State>, of: (state: State) => readonly Row[] | undefined) {
   return Object.entries(states).flatMap(([postId, state]) =>
     ((state && of(state)) ?? []).map((row) => ({ ...row, postId })),
   );

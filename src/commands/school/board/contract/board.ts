@@ -203,11 +203,9 @@ function brokenTotals(strokes: readonly Stroke[], contract: BoardContract): Brok
   ]);
 }
 
-type LimitName = Exclude<keyof BoardContract, 'colors' | 'widths'>;
-
 function brokenLimits(
   contract: BoardContract,
-  values: readonly (readonly [rule: LimitName, unit: string, value: number])[],
+  values: readonly [rule: Exclude<keyof BoardContract, 'colors' | 'widths'>, unit: string, value: number][],
 ): BrokenRule[] {
   return values
     .filter(([rule, , value]) => value > contract[rule] + rounding)

@@ -127,10 +127,7 @@ function allowedPath(path: readonly Point[], contract: BoardContract): Point[] {
  * The start of the path within the limits, found by bisection of its length. The span is measured as the diagonal of the
  * bounds, the strictest reading.
  */
-function trimToLimits(
-  path: readonly Point[],
-  { maxWipeLength, maxWipeSpan, maxWipePoints }: BoardContract,
-): Point[] {
+function trimToLimits(path: readonly Point[], { maxWipeLength, maxWipeSpan, maxWipePoints }: BoardContract) {
   let start = truncateLine(path, maxWipeLength, maxWipePoints);
   let [low, high] = [0, spanOf(start) > maxWipeSpan ? lengthOf(start) : 0];
   for (let step = 0; high > 0 && step < 24; step += 1) {

@@ -175,10 +175,7 @@ interface PlacementRequest extends Pick<Design, 'isPlaced'> {
  * @throws UsageError when the board has no free place
  * @internal
  */
-export function placeDrawing(
-  state: BoardState,
-  { strokes, at, isPlaced, author }: PlacementRequest,
-): Pick<DrawingPlan, 'strokes' | 'at' | 'moved'> {
+export function placeDrawing(state: BoardState, { strokes, at, isPlaced, author }: PlacementRequest) {
   const { contract, drawings } = state;
   const foreign = foreignDrawings(state, author);
   const own = topLeft(strokes);

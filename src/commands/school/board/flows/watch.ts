@@ -1,5 +1,4 @@
 /** Watches the board: nothing is missed, nothing is reported twice (protocol: board WebSocket; field notes 8.3). */
-
 import { requireField } from '../../../../client/requests/errors';
 import { isRecord, jsonOrText } from '../../../../client/response/text';
 import { NetworkError, TooFrequentError } from '../../../../errors';

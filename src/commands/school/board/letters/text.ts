@@ -10,6 +10,7 @@ import {
   type Bounds,
   boundsOf,
   type Line,
+  mapPoints,
   type Path,
   samplePoints,
   sizeOf,
@@ -80,9 +81,7 @@ export function layoutText(text: string, options: TextOptions): TextLines {
     bottom = Math.max(baseline + capHeight, boundsOf(moved).bottom);
   }
   return {
-    lines: lines.map(({ points }) => ({
-      points: points.map(({ x, y }) => ({ x: x * scale, y: y * scale })),
-    })),
+    lines: mapPoints(lines, ({ x, y }) => ({ x: x * scale, y: y * scale })),
     unknown: [...unknown],
     letters: rows.reduce((sum, row) => sum + row.letters, 0),
     rows: rows.length,

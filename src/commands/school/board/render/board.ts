@@ -2,7 +2,6 @@
  * Renders the board: its picture, the list of its drawings, and the plans and receipts of drawings and wipes. The screen
  * of `board watch` is in `render/watch`.
  */
-
 import type { Handle } from '../../../../ports/handles';
 import type { Terminal } from '../../../../ports/terminal';
 import type { OpenRecord } from '../../../../protocol/answer';

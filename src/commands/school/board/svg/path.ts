@@ -48,7 +48,7 @@ export function readLength(text: string | undefined, whole: number, missing = 0)
 }
 
 /** The numbers of a list such as `points` or `viewBox`. @throws UsageError for any other content */
-export function readNumbers(text: string, what: string): number[] {
+function readNumbers(text: string, what: string): number[] {
   const words = text.match(/[^\s,]+/g) ?? [];
   // "10-20" is two numbers, and so is "1.5.5".
   const numbers = words
@@ -269,6 +269,7 @@ function onCurve(a: Point, b: Point, c: Point, d: Point, part: number): Point {
 type Attributes = Element['attributes'];
 type Shape = (attributes: Attributes, viewport: Viewport) => string;
 
+const path: Shape = ({ d = '' }) => d;
 const shapes: Readonly<Record<string, Shape>> = { rect, circle, ellipse, line, polyline, polygon, path };
 
 /** Whether the element is a shape that can be drawn. */
@@ -282,10 +283,6 @@ export function isShape(name: string): boolean {
  */
 export function outlineOf({ name, attributes }: Element, viewport: Viewport): Subpath[] {
   return readPath(shapes[name]?.(attributes, viewport) ?? '');
-}
-
-function path({ d = '' }: Attributes): string {
-  return d;
 }
 
 function rect(attributes: Attributes, { width: wide, height: high }: Viewport): string {
