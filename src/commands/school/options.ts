@@ -58,7 +58,7 @@ export const degrees = () => ({
   },
 });
 
-/** A place by its name, or two fractions: `top-left`, `0.25,0.5`. */
+/** A place by its name, or two fractions: `top-left`, `0.25,0.5`. @internal */
 export const placeOnBanner = () => ({
   placeholder: 'X,Y',
   offers: Object.keys(places),

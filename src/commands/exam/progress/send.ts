@@ -37,7 +37,7 @@ export interface PendingRequest {
   readonly count: number;
 }
 
-/** The delivery state of the latest version. After a crash it stays `sending` until `recoverRequests`. */
+/** The delivery state of the latest version. After a crash it stays `sending` until `recoverRequests`. @internal */
 export function answerState(answer: Answer): AnswerState {
   if (sameStamp(answer.confirmed, answer.stamp)) return { state: 'sent' };
   const own = Object.values(answer.requests).filter(({ stamp }) => sameStamp(stamp, answer.stamp));

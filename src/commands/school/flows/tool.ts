@@ -108,6 +108,7 @@ const forbidden: Readonly<Record<string, string>> = {
 /**
  * Why no tool may change the range: outside the text, empty, inside a character, in a link or the like. Each rule returns
  * the end of a sentence, or undefined (protocol: corrector apply body, limits; field notes 3.1).
+ * @internal
  */
 export function rangeFault({ content, spans }: PostText, { start, end }: Range): string | undefined {
   const isInside = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && end <= content.length;
@@ -121,7 +122,7 @@ export function rangeFault({ content, spans }: PostText, { start, end }: Range):
   return touched && `is in ${forbidden[touched.type]}, which cannot be changed`;
 }
 
-/** Why a corrector may not cross out the fragment; its spaces are not counted (field notes 3.1). */
+/** Why a corrector may not cross out the fragment; its spaces are not counted (field notes 3.1). @internal */
 export function fragmentFault(fragment: string): string | undefined {
   const count = graphemesOf(fragment).filter(({ text }) => text.trim() !== '').length;
   if (count === 0) return 'has only spaces';
@@ -130,7 +131,7 @@ export function fragmentFault(fragment: string): string | undefined {
     : undefined;
 }
 
-/** Why a red pen may not correct the range. */
+/** Why a red pen may not correct the range. @internal */
 export function wordFault(content: string, { start, end }: Range): string | undefined {
   if (!oneWord.test(content.slice(start, end))) return 'is not one word of letters';
   const isWhole = wordsOf(content).some((word) => word.start === start && word.end === end);

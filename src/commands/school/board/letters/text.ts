@@ -55,7 +55,7 @@ interface Measures {
   readonly gap: number;
 }
 
-/** Lays the text out; rows end at line breaks, and before a word that exceeds the width. */
+/** Lays the text out; rows end at line breaks, and before a word that exceeds the width. @internal */
 export function layoutText(text: string, options: TextOptions): TextLines {
   const scale = options.size / capHeight;
   const chalk = options.chalk / scale;

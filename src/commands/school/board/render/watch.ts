@@ -126,6 +126,7 @@ function withStroke(state: WatchState): WatchStep {
   return { state: next, effects: left.size > 0 ? [{ type: 'pause' }] : [] };
 }
 
+/** @internal */
 export function seenBoard({ board, growing }: WatchState): BoardState | undefined {
   if (!board || growing.size === 0) return board;
   const drawings = board.drawings.map((drawing) => {
@@ -155,6 +156,7 @@ export function withBackground(state: WatchState, background: 'dark' | 'light'):
   return { ...state, background, version: state.version + 1 };
 }
 
+/** @internal */
 export function seenRegion({ zoom, middle }: WatchState, { contract }: BoardState): Region {
   const part = 0.5 ** zoom;
   return {
