@@ -27,7 +27,6 @@ export interface TextOptions {
   readonly chalk: number;
   /** Wraps words at this width, in pixels. */
   readonly width?: number;
-  readonly align?: 'left' | 'center';
 }
 
 export interface TextLines {
@@ -67,7 +66,6 @@ export function layoutText(text: string, options: TextOptions): TextLines {
     .split('\n')
     .flatMap((paragraph) => rowsOf(paragraph, measures, rest));
   while (rows.length > 0 && rows.at(-1)?.lines.length === 0) rows.pop();
-  const widest = Math.max(0, ...rows.map(({ width }) => width));
   const lines: Line[] = [];
   let baseline = 0;
   let bottom: number | undefined;
@@ -75,8 +73,7 @@ export function layoutText(text: string, options: TextOptions): TextLines {
     const { top } = boundsOf(row.lines);
     const free = bottom === undefined ? 0 : bottom + chalk + rowGap - Math.min(top, 0);
     baseline = bottom === undefined ? 0 : Math.max(baseline + minPitch, free);
-    const indent = options.align === 'center' ? (widest - row.width) / 2 : 0;
-    const moved = translate(row.lines, indent, baseline);
+    const moved = translate(row.lines, 0, baseline);
     lines.push(...moved);
     bottom = Math.max(baseline + capHeight, boundsOf(moved).bottom);
   }
@@ -89,10 +86,7 @@ export function layoutText(text: string, options: TextOptions): TextLines {
   };
 }
 
-interface LayoutReport {
-  readonly unknown: Set<string>;
-  broken: boolean;
-}
+type LayoutReport = { readonly unknown: Set<string>; broken: boolean };
 
 interface Row {
   readonly lines: readonly Path[];
@@ -281,7 +275,7 @@ function alignLeft(lines: readonly Path[]): Glyph {
   return { lines: moved, bounds: boundsOf(moved) };
 }
 
-export interface FitTextOptions extends Pick<FitOptions, 'box' | 'color'>, Pick<TextOptions, 'align'> {
+export interface FitTextOptions extends Pick<FitOptions, 'box' | 'color'> {
   /** Maximum height of capitals, in pixels. */
   readonly size?: number;
 }
@@ -330,7 +324,7 @@ export function fitText(text: string, contract: BoardContract, options: FitTextO
 
 /** The layout of a text by size, and the share of the tightest limit that it uses; above 1 it does not fit. */
 function planFor(text: string, contract: BoardContract, chalk: number, options: FitTextOptions) {
-  const { box = {}, align } = options;
+  const { box = {} } = options;
   const room = roomFor(contract, chalk);
   // A dot becomes a line of the minimum length; half of it may extend beyond the letters.
   const inside = (max: number, boxed = Number.POSITIVE_INFINITY) =>
@@ -341,7 +335,7 @@ function planFor(text: string, contract: BoardContract, chalk: number, options: 
   if (!(width > 0 && height > 0))
     throw new UsageError(`a text of ${boxed} has no room for chalk that is ${chalk} wide`);
   return {
-    layout: (size: number) => layoutText(text, { size, chalk, width, align }),
+    layout: (size: number) => layoutText(text, { size, chalk, width }),
     share: ({ lines }: TextLines) => {
       const size = sizeOf(boundsOf(lines));
       const shares = [

@@ -69,15 +69,6 @@ describe('layoutText', () => {
     expect(highest - lowest).toBeGreaterThan(6);
   });
 
-  it('centers rows', () => {
-    const { lines } = layout('i\nwww', { align: 'center' });
-    const middle = (index: number) => {
-      const { left, right } = boundsOf(lines.slice(...(index === 0 ? [0, 2] : [2])));
-      return (left + right) / 2;
-    };
-    expect(middle(0)).toBeCloseTo(middle(1));
-  });
-
   it('leaves out characters that the font does not have, and lists each once', () => {
     const made = layout('a漢b漢☂');
     expect(made.unknown).toEqual(['漢', '☂']);
