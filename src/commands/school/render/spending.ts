@@ -3,7 +3,7 @@ import type { BackpackItem } from '../../../protocol/records/school/shop';
 import { forRender } from '../../../terminal/text/clean';
 import { counted, groupedNumber } from '../../../terminal/text/count-suffix';
 import { isolate } from '../../../terminal/text/direction';
-import { displayWidth, wrap } from '../../../terminal/text/text';
+import { filledLines, wrap } from '../../../terminal/text/text';
 import { spanParts } from '../../../terminal/text/time';
 
 /** `1 chalk`, `70 chalks`. */
@@ -106,11 +106,6 @@ export function cycleLeft(cycle: { readonly refreshesInSec?: number } | undefine
 
 /** Joins texts with ` · ` into lines of at most `width` cells; a text is broken only when it is wider than a line. */
 export function packed(texts: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  for (const text of texts) {
-    const longer = `${lines.at(-1)} · ${text}`;
-    if (lines.length > 0 && displayWidth(longer) <= width) lines[lines.length - 1] = longer;
-    else lines.push(text);
-  }
+  const lines = filledLines(texts, ' · ', width);
   return lines.flatMap((line) => wrap(line, width).map((part) => isolate(part, line)));
 }

@@ -3,7 +3,7 @@ import type { Picture } from '../../../../ports/pictures';
 import { pictureHeight } from '../../../../terminal/pictures/raster';
 import { counted } from '../../../../terminal/text/count-suffix';
 import { isolate } from '../../../../terminal/text/direction';
-import { displayWidth, oneLine, truncate } from '../../../../terminal/text/text';
+import { filledLines, oneLine, truncate } from '../../../../terminal/text/text';
 import type { Style } from '../../../../terminal/text/view';
 import { answerLine, isComplete, letteredPart } from '../../answers/answer-text';
 import { letteredTexts, type Question, shownPictures } from '../../paper/paper';
@@ -305,21 +305,10 @@ function pairSection(question: Question, draft: DraftOf<'pairs'>, room: BodyRoom
     const isPaired = !isFocused && chosen !== undefined;
     return item(`${isFocused ? '❯' : ' '} `, `${text} → ${chosen ?? '(none)'}`, room, isFocused, isPaired);
   });
-  const list = (room.dense ? flowing(choices, room.width - 2) : choices).flatMap((choice) =>
-    markedLines('  ', choice, room.width),
-  );
+  const listed = room.dense ? filledLines(choices.map(oneLine), '   ', room.width - 2) : choices;
+  const list = listed.flatMap((choice) => markedLines('  ', choice, room.width));
   const heading = room.dense ? [] : ['', room.style.dim('To choose from, 0 for none:')];
   return joined([...rows, { lines: [...heading, ...list] }]);
-}
-
-function flowing(choices: readonly string[], width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const choice of choices.map(oneLine)) {
-    const longer = `${lines.at(-1)}   ${choice}`;
-    if (lines.length > 0 && displayWidth(longer) <= width) lines[lines.length - 1] = longer;
-    else lines.push(choice);
-  }
-  return lines;
 }
 
 const border = '│ ';
