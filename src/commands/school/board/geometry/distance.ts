@@ -278,49 +278,21 @@ function partsNear(from: Point, to: Point, path: readonly Point[], radius: numbe
   return merged;
 }
 
-/** The area around a segment is convex, so that the part is one interval. */
+/**
+ * The part of a segment within the radius of another: one interval, since the area around a segment is convex. Seen along
+ * the first segment, it is a row of that area.
+ */
 function partNear(from: Point, to: Point, start: Point, end: Point, radius: number): Interval | undefined {
-  const parts = [
-    partInDisc(from, to, start, radius),
-    partInDisc(from, to, end, radius),
-    partBeside(from, to, start, end, radius),
-  ].filter((part) => part !== undefined);
-  if (parts.length === 0) return undefined;
-  return [Math.min(...parts.map(([low]) => low)), Math.max(...parts.map(([, high]) => high))];
-}
-
-function partInDisc(from: Point, to: Point, { x, y }: Point, radius: number): Interval | undefined {
-  const [dx, dy, ex, ey] = [to.x - from.x, to.y - from.y, from.x - x, from.y - y];
-  const a = dx * dx + dy * dy;
-  const c = ex * ex + ey * ey - radius * radius;
-  if (a === 0) return c <= 0 ? [0, 1] : undefined;
-  const half = dx * ex + dy * ey;
-  const root = half * half - a * c;
-  if (root < 0) return undefined;
-  return within((-half - Math.sqrt(root)) / a, (-half + Math.sqrt(root)) / a);
-}
-
-/** The part in the rectangle along the segment from start to end. */
-function partBeside(from: Point, to: Point, start: Point, end: Point, radius: number): Interval | undefined {
-  const [dx, dy] = [end.x - start.x, end.y - start.y];
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy);
-  if (length === 0) return undefined;
-  const along = ({ x, y }: Point) => ((x - start.x) * dx + (y - start.y) * dy) / length;
-  const aside = ({ x, y }: Point) => ((y - start.y) * dx - (x - start.x) * dy) / length;
-  const first = partBetween(along(from), along(to), 0, length);
-  const second = partBetween(aside(from), aside(to), -radius, radius);
-  return first && second && within(Math.max(first[0], second[0]), Math.min(first[1], second[1]));
-}
-
-/** The part of a linear function from `from` to `to` with values between two limits. */
-function partBetween(from: number, to: number, low: number, high: number): Interval | undefined {
-  if (from === to) return from >= low && from <= high ? [0, 1] : undefined;
-  const [one, other] = [(low - from) / (to - from), (high - from) / (to - from)];
-  return within(Math.min(one, other), Math.max(one, other));
-}
-
-function within(low: number, high: number): Interval | undefined {
-  const part = [Math.max(0, low), Math.min(1, high)] as const;
+  if (length === 0) return pointToSegment(from, start, end) <= radius ? [0, 1] : undefined;
+  const seen = ({ x, y }: Point): Point => ({
+    x: ((x - from.x) * dx + (y - from.y) * dy) / length,
+    y: ((y - from.y) * dx - (x - from.x) * dy) / length,
+  });
+  const area = new Capsule(seen(start), seen(end));
+  if (!area.cut(0, radius)) return undefined;
+  const part = [Math.max(0, area.left / length), Math.min(1, area.right / length)] as const;
   return part[0] <= part[1] ? part : undefined;
 }
 
