@@ -1,4 +1,5 @@
 /** The screen `exam gallery rate` as a pure state machine (protocol: exam event routes, gallery). */
+import type { MessageAndHint } from '../../errors';
 import type { Drawing } from '../../protocol/records/exam';
 import type { KeyBindings } from '../../terminal/text/keys';
 import type { Size } from './take/state';
@@ -30,7 +31,7 @@ export type RateEvent =
   /** Rate limit: repeat the effect after a pause. */
   | { readonly type: 'limited'; readonly seconds: number; readonly effect: RateEffect }
   | { readonly type: 'notice'; readonly text: string }
-  | { readonly type: 'failed'; readonly message: string; readonly hint?: string };
+  | ({ readonly type: 'failed' } & MessageAndHint);
 
 type RateIntent = (state: RateState) => RateStep;
 

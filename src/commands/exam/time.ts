@@ -10,7 +10,6 @@ export interface ClockReading {
   readonly monotonic?: number;
 }
 
-/** An estimate of the service's clock. */
 export interface ServiceClock {
   readonly at: ClockReading;
   /** Bounds of the service's clock minus the computer's clock at that moment, in milliseconds. */

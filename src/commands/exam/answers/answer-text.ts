@@ -42,7 +42,6 @@ export function answerLines(question: Question, value: Json): readonly string[] 
   }
 }
 
-/** Formats an answer on one line, for lists and receipts. */
 export function answerLine(question: Question, value: Json): string {
   return answerLines(question, value)
     .join(question.type === 'text' ? ' ' : ', ')

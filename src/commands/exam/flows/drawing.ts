@@ -84,7 +84,6 @@ async function uploadDrawing(ports: UploadPorts, file: FilePart): Promise<string
 
 export type PagePorts = UploadPorts & Pick<Ports, 'desk'>;
 
-/** Opens the page in the browser and returns a message with its address. */
 async function showPage({ desk }: Pick<Ports, 'desk'>, { address }: DrawingWindow, index: number) {
   try {
     await desk.open(address);
@@ -175,7 +174,6 @@ export async function answerOnPage(
   return given;
 }
 
-/** Rejects with the reason when the signal is aborted. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);

@@ -16,7 +16,6 @@ export interface WithPicture {
   readonly shown?: IndexedPicture;
 }
 
-/** Reads the next drawing that the account has not rated. */
 export async function nextDrawing(ports: GalleryPorts): Promise<NextDrawing & WithPicture> {
   await sendLeftovers(ports);
   const next = await ports.api.read(exam.galleryNext);

@@ -243,7 +243,6 @@ export interface OwnQuestion {
 /** Duration of retries without `--wait`. */
 const defaultRetryMs = 5000;
 
-/** The duration of retries, in milliseconds. */
 export function retryMsOf({ waitMs }: Pick<Ports, 'waitMs'>): number {
   return Math.max(defaultRetryMs, waitMs ?? 0);
 }
@@ -286,7 +285,6 @@ export async function giveAnswer(
   throw notSentError(result, index);
 }
 
-/** The error for an answer that was not confirmed. */
 function notSentError({ progress, failure }: SendResult, index: number): PlazaError {
   const state = stateOf(progress, index);
   const question = `the answer to question ${index + 1}`;

@@ -6,7 +6,7 @@ import { createQueue, createSerialQueue, type Queue } from '../../../queue';
 import { pictureOrProblem } from '../../files/shared/pictures';
 import { lastValue, moveTo, type Progress, writeAnswer } from '../progress/record';
 import { sendableQuestions, stateOf, unsentQuestions } from '../progress/send';
-import type { TakeEffect, TakeEvent } from '../take/state';
+import type { TakeEffect, TakeEvent, Write } from '../take/state';
 import { type OwnAttempt, ownAttempt } from './attempt';
 import { type DrawingPages, drawingPages } from './drawing';
 import { finishAttempt } from './finish';
@@ -292,8 +292,6 @@ class Sender {
     this.isLimited = false;
   }
 }
-
-type Write = Extract<TakeEffect, { type: 'write' }>;
 
 /**
  * Writes answers one after another, only the latest of each question; keeps those that could not be written.

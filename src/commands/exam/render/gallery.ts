@@ -11,14 +11,12 @@ import type { View } from '../../../terminal/text/view';
 import type { WithPicture } from '../flows/gallery';
 import type { RateState } from '../rate-screen';
 
-/** The next drawing, with its picture where pictures are printed. */
 export function nextLines(next: NextDrawing & WithPicture, view: View): string[] {
   if (next.drawing) return drawingLines(next.drawing, next.shown, view);
   if (!view.terminal) return record(view, [['done', next.done]]);
   return ['You have rated every drawing'];
 }
 
-/** The receipt of a vote, and the next drawing. */
 export function ratedLines(
   rated: ({ next?: Drawing | null } & WithPicture) | undefined,
   view: View,

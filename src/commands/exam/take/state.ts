@@ -1,4 +1,5 @@
 /** The screen `exam take`: its state, messages, effects and modes. */
+import type { MessageAndHint } from '../../../errors';
 import type { ExamState } from '../../../protocol/records/exam';
 import { type Field, fieldOf } from '../../../terminal/text/field';
 import { answerArguments, misfit } from '../answers/answer-text';
@@ -106,6 +107,8 @@ export type TakeEffect =
   /** Finish writing, then report `left`. */
   | { readonly type: 'leave' };
 
+export type Write = Extract<TakeEffect, { type: 'write' }>;
+
 /** Results of effects, and changes by other processes. */
 export type TakeEvent =
   /** The first event: the attempt as stored or as reported by the service. */
@@ -115,7 +118,7 @@ export type TakeEvent =
   | {
       readonly type: 'progress';
       readonly progress: Progress;
-      readonly written?: { readonly index: number; readonly edit: number };
+      readonly written?: Pick<Write, 'index' | 'edit'>;
     }
   | { readonly type: 'clock'; readonly clock: ServiceClock }
   | { readonly type: 'status'; readonly status: AttemptStatus }
@@ -128,12 +131,7 @@ export type TakeEvent =
       readonly problem?: string;
     }
   | { readonly type: 'notice'; readonly text: string }
-  | {
-      readonly type: 'failed';
-      readonly effect: TakeEffect['type'];
-      readonly message: string;
-      readonly hint?: string;
-    }
+  | ({ readonly type: 'failed'; readonly effect: TakeEffect['type'] } & MessageAndHint)
   | { readonly type: 'left' };
 
 /** The layout of the scrolling part of the screen, in lines. */

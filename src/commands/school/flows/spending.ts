@@ -35,7 +35,6 @@ async function listedProduct({ api }: Pick<Ports, 'api'>, product: string) {
   return { balance, item: items.find(({ id }) => id === product), listed: items.map(({ id }) => id) };
 }
 
-/** A product with the balance, and the command that buys it. */
 export type ProductCard = Partial<ShopItem> & {
   readonly [forRender]?: { readonly balance: number | undefined; readonly command: string };
 };
@@ -61,7 +60,6 @@ async function purchasedProduct({ api }: Pick<Ports, 'api'>, product: string) {
   return undefined;
 }
 
-/** The cost of an order, by the price in the shop. */
 async function costOf(ports: Pick<Ports, 'api'>, order: SpendingOrder): Promise<Cost> {
   const { product, quantity = 1, once, isNamed } = order;
   const { item, balance, listed } = await listedProduct(ports, product);

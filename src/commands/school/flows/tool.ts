@@ -11,7 +11,6 @@ import { school } from '../../../protocol/routes/school';
 import { forRender } from '../../../terminal/text/clean';
 import { graphemeSegmenter } from '../../../terminal/text/text';
 
-/** A fragment with the text on both sides of it. */
 export type Surroundings = Readonly<Record<'before' | 'fragment' | 'after', string>>;
 
 /**
@@ -168,7 +167,6 @@ export interface AppliedReceipt extends ToolReceipt {
   readonly [forRender]?: { readonly change: Change };
 }
 
-/** Whether and how a tool can be applied to a post. */
 export interface Readiness {
   readonly revision: string;
   /** The event whose tool is used; undefined when there is none. */

@@ -55,7 +55,6 @@ function previewLines({ width, height, bytes, shown }: Preview, view: View): str
   ];
 }
 
-/** The ID of the uploaded file, or the preview. */
 export function uploadedLines(result: AvatarFile | Preview, view: View): string[] {
   return 'bytes' in result
     ? previewLines(result, view)
@@ -67,7 +66,6 @@ export function installedLines(state: OpenRecord | undefined | null): string[] {
   return [state?.pending ? `The picture waits for moderation${left}` : `Installed the picture${left}`];
 }
 
-/** The result of an upload with an install, or the preview. */
 export function setLines(result: { readonly avatar: OpenRecord } | Preview, view: View): string[] {
   return 'avatar' in result ? installedLines(result.avatar) : previewLines(result, view);
 }

@@ -23,7 +23,6 @@ import { userName } from '../../users/shared/user-ids';
 import type { ProfileItemKind } from '../flows/spending';
 import { chalksText, itemText, type Paid, type PlacedSticker, spentText } from './spending';
 
-/** The answer with data for the renderer. */
 export interface ProfileCard extends SchoolProfile {
   /** `names`: known names by user ID; `again`: whether it replaces an earlier output; `cushion`: the one that went off. */
   readonly [forRender]?: {
@@ -143,7 +142,6 @@ function cushionText({ x, y }: CushionClaim, view: View): string {
   return `${view.terminal ? '\u0007' : ''}A whoopee cushion went off${place}`;
 }
 
-/** The question before the last item of its kind is used. */
 export function lastItemQuestion(kind: ProfileItemKind, item: BackpackItem, user: string): string {
   const last = `your last ${itemText(item)}`;
   if (kind === 'stain') return `Throw ${last} at ${profileText(user)}?`;

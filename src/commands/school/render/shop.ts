@@ -206,7 +206,6 @@ export function itemHandles(items: readonly BackpackItem[]): Handle[] {
   return [...rows.map((row) => ({ ...handle(row), as: 'row' as const })), ...others.map(handle)];
 }
 
-/** One row per nickname, with the active one marked. */
 export function nicknameTable({ owned = [], active }: Nicknames, view: View): string[] {
   const columns: readonly Column<string>[] = [
     { title: 'nickname', cell: (nickname) => nickname, handle: { kind: 'nickname' } },

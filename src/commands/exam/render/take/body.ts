@@ -47,7 +47,6 @@ export function takeBody(state: TakeState, room: BodyRoom): Body {
   return joined(spaced);
 }
 
-/** A text with the name of its color. */
 type Note = readonly [text: string, color?: 'dim' | 'green' | 'yellow' | 'red' | 'bold'];
 
 function sectionsOf(state: TakeState, room: BodyRoom): readonly Section[] {
@@ -172,7 +171,6 @@ function deliveryState({ unwritten, progress }: TakeState, index: number): Statu
   return [answerStateText(state), color];
 }
 
-/** The numbers of the questions that have no answer. */
 export function unansweredNumbers(state: TakeState): readonly number[] {
   return [...questionsOf(state).keys()]
     .filter((index) => currentValue(state, index) === null)

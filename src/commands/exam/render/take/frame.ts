@@ -41,7 +41,6 @@ export function takeFrame(state: TakeState, view: View, keys: KeyLine): FrameRow
   ];
 }
 
-/** The size of the body, and the lines that must be visible. */
 export function measureTake(state: TakeState): BodyLayout {
   const { body, lines, rows } = layoutOf(state, plainStyle);
   return { lines, rows, focus: body.focus };

@@ -272,7 +272,6 @@ type Shape = (attributes: Attributes, viewport: Viewport) => string;
 const path: Shape = ({ d = '' }) => d;
 const shapes: Readonly<Record<string, Shape>> = { rect, circle, ellipse, line, polyline, polygon, path };
 
-/** Whether the element is a shape that can be drawn. */
 export function isShape(name: string): boolean {
   return Object.hasOwn(shapes, name);
 }
