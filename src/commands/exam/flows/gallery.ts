@@ -68,7 +68,7 @@ export async function rateDrawings(ports: RatePorts) {
 async function performEffect(ports: RatePorts, effect: RateEffect): Promise<RateEvent> {
   switch (effect.type) {
     case 'next':
-      return { type: 'next', ...(await readNext(ports)) };
+      return { type: 'next', drawing: await readNext(ports) };
     case 'vote':
       return vote(ports, effect);
     case 'picture': {
@@ -89,16 +89,12 @@ async function vote(ports: Pick<RatePorts, 'api'>, { drawingId, score }: Vote): 
     certain = false;
     return undefined;
   });
-  const next = answer?.next === undefined ? await readNext(ports) : drawingIn(answer.next);
-  return { type: 'voted', drawingId, score, certain, ...next };
+  const next = answer?.next === undefined ? await readNext(ports) : answer.next;
+  return { type: 'voted', drawingId, score, certain, drawing: next ?? undefined };
 }
 
 async function readNext({ api }: Pick<RatePorts, 'api'>) {
-  return drawingIn((await api.read(exam.galleryNext)).drawing);
-}
-
-function drawingIn(drawing: Drawing | null | undefined): { readonly drawing?: Drawing } {
-  return drawing ? { drawing } : {};
+  return (await api.read(exam.galleryNext)).drawing ?? undefined;
 }
 
 /** The pause that a 429 or cooldown demands. @throws every other failure */
