@@ -98,14 +98,7 @@ function pictureOf(
 }
 
 function taskText({ stage, limit }: RateState): string {
-  switch (stage) {
-    case 'done':
-      return 'You have rated every drawing.';
-    case 'limited':
-      return `Too many requests: continuing in ${limit?.seconds ?? 0} s.`;
-    case 'rating':
-      return 'Rate the drawing from 1 to 5.';
-    default:
-      return 'Loading…';
-  }
+  if (stage === 'done') return 'You have rated every drawing.';
+  if (stage === 'limited') return `Too many requests: continuing in ${limit?.seconds ?? 0} s.`;
+  return stage === 'rating' ? 'Rate the drawing from 1 to 5.' : 'Loading…';
 }

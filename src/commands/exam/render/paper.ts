@@ -23,25 +23,19 @@ export function paperLines(shown: PaperView, view: View): string[] {
   const paper = { ...shown, progress: cleanValue(shown.progress) };
   const { questions, title } = paper.progress.paper;
   if (!view.terminal) return questions.map((question, index) => questionRow(paper, question, index));
-  const head = [title ?? 'The exam', timeText(paper)].filter((text) => text !== '').join(' · ');
+  const { secondsLeft, progress } = paper;
+  const left = secondsLeft === undefined ? '' : `${countdown(secondsLeft * 1000)} left`;
+  const head = [title ?? 'The exam', progress.closed ?? left].filter((text) => text !== '').join(' · ');
+  const next =
+    progress.closed === undefined
+      ? "Answer with 'plaza exam answer NUMBER VALUE'; end the attempt with 'plaza exam submit'"
+      : "'plaza exam status' shows the result";
   return [
     ...wrapped(head, view.width).map((line) => view.style.bold(line)),
     ...questions.flatMap((question, index) => ['', ...questionLines(paper, question, index, view)]),
     '',
-    ...wrapped(nextStep(paper), view.width).map((line) => view.style.dim(line)),
+    ...wrapped(next, view.width).map((line) => view.style.dim(line)),
   ];
-}
-
-/** `12:30 left`, or the status of a finished attempt. */
-function timeText({ progress, secondsLeft }: PaperView): string {
-  if (progress.closed !== undefined) return progress.closed;
-  return secondsLeft === undefined ? '' : `${countdown(secondsLeft * 1000)} left`;
-}
-
-function nextStep({ progress }: PaperView): string {
-  return progress.closed === undefined
-    ? "Answer with 'plaza exam answer NUMBER VALUE'; end the attempt with 'plaza exam submit'"
-    : "'plaza exam status' shows the result";
 }
 
 /** Number, type, points, text, parts, pictures, answer, delivery state. */

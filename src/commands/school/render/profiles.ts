@@ -15,7 +15,7 @@ import type { BackpackItem } from '../../../protocol/records/school/shop';
 import { forRender } from '../../../terminal/text/clean';
 import { numberOrUnknown } from '../../../terminal/text/count-suffix';
 import { idText } from '../../../terminal/text/ids';
-import { type Column, type Field, record, rowText, table } from '../../../terminal/text/table';
+import { type Column, record, rowText, table } from '../../../terminal/text/table';
 import { wrapProse } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
@@ -45,7 +45,16 @@ const freshScreen = '\u001b[H\u001b[2J';
 export function profileLines(profile: ProfileCard, view: View): string[] {
   const { names = {}, again, cushion } = profile[forRender] ?? {};
   const rows = itemRowsOf(profile, names);
-  const fields = record(view, fieldsOf(profile, view));
+  const { profileId, rev, aura, nickname, window, curtains } = profile;
+  const brokenAt = timeText(window?.brokenAt, view);
+  const fields = record(view, [
+    ['profile', profileId && idText(profileId, view)],
+    ['revision', rev],
+    ['aura', aura],
+    ['nickname', nickname],
+    ['window', window && (window.broken ? `broken${brokenAt && `, ${brokenAt}`}` : 'whole')],
+    ['curtains', curtainsText(curtains)],
+  ]);
   if (!view.terminal) return [...fields, ...rows.map((row) => rowOf(row, view))];
   const [first = '', ...rest] = [
     ...bannerLines(profile.shown, view),
@@ -60,19 +69,6 @@ export function profileLines(profile: ProfileCard, view: View): string[] {
 function bannerLines(shown: Picture | undefined, view: View): string[] {
   if (!shown || !view.printer) return [];
   return view.printer.print(shown, { columns: Math.min(view.width, 2 * 2 * bannerRows), rows: bannerRows });
-}
-
-function fieldsOf(profile: SchoolProfile, view: View): Field[] {
-  const { profileId, rev, aura, nickname, window, curtains } = profile;
-  const brokenAt = timeText(window?.brokenAt, view);
-  return [
-    ['profile', profileId && idText(profileId, view)],
-    ['revision', rev],
-    ['aura', aura],
-    ['nickname', nickname],
-    ['window', window && (window.broken ? `broken${brokenAt && `, ${brokenAt}`}` : 'whole')],
-    ['curtains', curtainsText(curtains)],
-  ];
 }
 
 function curtainsText(curtains: SchoolProfile['curtains']): string | undefined {

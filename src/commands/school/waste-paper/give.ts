@@ -12,23 +12,7 @@ type GivePorts = Pick<Ports, 'api' | 'ask' | 'clock' | 'identity' | 'terminal'>;
 /** Maximum number of old posts to choose from, newest first. */
 const maxChoices = 30;
 
-/**
- * Sends one of the user's own posts; without an ID, the user chooses one of the old posts.
- * @throws PersonNeededError for a missing ID or confirmation without a terminal, NotFoundError without old posts
- */
-async function givePost(ports: GivePorts, id: string | undefined) {
-  const postId = id ?? (await chooseOldPost(ports));
-  const path = { postId };
-  if (ports.ask.possible) {
-    const post = await ports.api.read(posts.get, { path });
-    if (post.isOwner === false)
-      throw new UsageError('this is not your post: only your own posts can be handed in');
-    await ports.ask.show(await oldPostLines(post, ports.terminal));
-  }
-  await ports.ask.confirm('Turn this post into waste paper? You cannot undo it.');
-  return ports.api.change(school.wastePaperGive, { path, body: {} });
-}
-
+/** @throws PersonNeededError without a terminal, NotFoundError without old posts */
 async function chooseOldPost(ports: GivePorts): Promise<string> {
   const question = { message: 'Which post?', option: 'the ID of the post' };
   // Without a terminal `choose` throws: no request is needed.
@@ -72,7 +56,17 @@ export default command({
   examples: ['plaza school waste-paper give', 'plaza school waste-paper give 5d0c… --yes'],
   facts: { asks: 'always' },
   routes: [posts.by, posts.get, school.wastePaperGive],
-  run: (ctx, { postId }) => givePost(ctx, postId),
+  async run(ctx, { postId }) {
+    const path = { postId: postId ?? (await chooseOldPost(ctx)) };
+    if (ctx.ask.possible) {
+      const post = await ctx.api.read(posts.get, { path });
+      if (post.isOwner === false)
+        throw new UsageError('this is not your post: only your own posts can be handed in');
+      await ctx.ask.show(await oldPostLines(post, ctx.terminal));
+    }
+    await ctx.ask.confirm('Turn this post into waste paper? You cannot undo it.');
+    return ctx.api.change(school.wastePaperGive, { path, body: {} });
+  },
   receipt: true,
   render: givenLines,
 });

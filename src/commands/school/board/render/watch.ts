@@ -75,14 +75,10 @@ export function afterEvent(state: WatchState, event: WatchEvent): WatchStep {
       return withDrawing(state, event);
     case 'board.wiped':
       return { state: withHistory(state, event.revision, { type: 'wiped' }), effects: [{ type: 'board' }] };
-    case 'presence.updated':
-      return {
-        state: {
-          ...state,
-          online: event.onlineCount,
-          viewers: Array.isArray(event.users) ? event.users : [],
-        },
-      };
+    case 'presence.updated': {
+      const viewers = Array.isArray(event.users) ? event.users : [];
+      return { state: { ...state, online: event.onlineCount, viewers } };
+    }
     default:
       return { state };
   }
