@@ -1,9 +1,9 @@
 /** What the chalk board costs: a picture of many drawings, finding a free place, fitting a drawing. */
 import { Resvg } from '@resvg/resvg-js';
 import { fitLines } from '../../src/commands/school/board/fit/fit';
-import { fitText } from '../../src/commands/school/board/fit/text';
 import { wipePathFor } from '../../src/commands/school/board/fit/wipe-path';
 import { placeNear } from '../../src/commands/school/board/geometry/free-place';
+import { fitText } from '../../src/commands/school/board/letters/text';
 import { rasterOf } from '../../src/commands/school/board/picture/raster';
 import { sceneOf, svgOf } from '../../src/commands/school/board/picture/scene';
 import { readSvg } from '../../src/commands/school/board/svg/read-svg';

@@ -92,7 +92,6 @@ describe('the table of commands', () => {
         'school sticker erase',
         'school cushion claim',
         'school avatar upload',
-        'exam offline search',
       ],
       // The accounts of this computer ask.
       ['auth login', 'auth signup', 'auth accounts remove'],

@@ -8,7 +8,7 @@ import { initialRate, updateRate } from '../../src/commands/exam/rate-screen';
 import { initialTake } from '../../src/commands/exam/take/state';
 import { groups } from '../../src/commands/index';
 import { arrived, emptyList } from '../../src/commands/sandbox/request-list';
-import { initialWatch, zoomed } from '../../src/commands/school/board/flows/watch-state';
+import { initialWatch, zoomed } from '../../src/commands/school/board/render/watch';
 import { blankBitmap } from '../../src/image/bitmap';
 import { isTyping, type KeyBinding, keyTable } from '../../src/terminal/text/keys';
 import { displayWidth } from '../../src/terminal/text/text';

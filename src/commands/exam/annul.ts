@@ -2,7 +2,7 @@ import { command } from '../../app/command';
 import type { ExamState } from '../../protocol/records/exam';
 import { exam } from '../../protocol/routes/exam';
 import { annulAttempt } from './flows/finish';
-import { endingExit } from './progress/ending';
+import { endingExit } from './progress/record';
 import { statusCard } from './render/attempt';
 
 const exitOf = (state: Partial<ExamState> | undefined) => endingExit(state?.status, 'annulled');

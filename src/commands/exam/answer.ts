@@ -1,7 +1,7 @@
 import { argument, command, flag, line, optionalArgumentList, text } from '../../app/command';
 import { exam } from '../../protocol/routes/exam';
 import { answerFrom } from './answers/parse';
-import { giveAnswer, ownQuestion } from './flows/give-answer';
+import { giveAnswer, ownQuestion } from './flows/send-answers';
 import { answerReceiptLines } from './render/attempt';
 
 export default command({

@@ -1,11 +1,8 @@
 /** The screen `exam gallery rate` as a pure state machine (protocol: exam event routes, gallery). */
+import type { MessageAndHint } from '../../errors';
+import type { Drawing } from '../../protocol/records/exam';
 import type { KeyBindings } from '../../terminal/text/keys';
 import type { Size } from './take/state';
-
-export interface RateDrawing {
-  readonly id: string;
-  readonly fileUrl: string;
-}
 
 export interface Vote {
   readonly type: 'vote';
@@ -17,24 +14,24 @@ export type RateEffect =
   /** Read the next drawing that is not rated. */
   | { readonly type: 'next' }
   | Vote
-  | { readonly type: 'picture'; readonly drawing: RateDrawing }
+  | { readonly type: 'picture'; readonly drawing: Drawing }
   | { readonly type: 'open'; readonly address: string };
 
 export type RateEvent =
   /** The next drawing; undefined when there is none. */
-  | { readonly type: 'next'; readonly drawing?: RateDrawing }
+  | { readonly type: 'next'; readonly drawing?: Drawing }
   /** A vote was sent; `certain` is false when its answer was lost. */
   | (Omit<Vote, 'type'> & {
       readonly type: 'voted';
       readonly certain: boolean;
-      readonly drawing?: RateDrawing;
+      readonly drawing?: Drawing;
     })
   /** A fetched picture, in the type that the renderer prints, or the reason of a failure. */
   | { readonly type: 'picture'; readonly id: string; readonly picture?: unknown; readonly problem?: string }
   /** Rate limit: repeat the effect after a pause. */
   | { readonly type: 'limited'; readonly seconds: number; readonly effect: RateEffect }
   | { readonly type: 'notice'; readonly text: string }
-  | { readonly type: 'failed'; readonly message: string; readonly hint?: string };
+  | ({ readonly type: 'failed' } & MessageAndHint);
 
 type RateIntent = (state: RateState) => RateStep;
 
@@ -50,7 +47,7 @@ export interface RateState {
   /** `requesting` while a request is pending; `done` when there are no more drawings. */
   readonly stage: 'requesting' | 'rating' | 'limited' | 'done';
   readonly size: Size;
-  readonly drawing?: RateDrawing;
+  readonly drawing?: Drawing;
   readonly picture?: { readonly picture?: unknown; readonly problem?: string };
   readonly rated: number;
   /** IDs of drawings that were skipped and not rated since. */
@@ -89,7 +86,7 @@ export function updateRate(state: RateState, message: RateMessage): RateStep {
 const isRating = ({ stage, drawing }: RateState) => stage === 'rating' && drawing !== undefined;
 const leave: RateIntent = (state) => ({ state, end: true });
 
-function ofDrawing(stepOf: (state: RateState, drawing: RateDrawing) => RateStep): RateIntent {
+function ofDrawing(stepOf: (state: RateState, drawing: Drawing) => RateStep): RateIntent {
   return (state) => (state.drawing ? stepOf(state, state.drawing) : { state });
 }
 
@@ -175,7 +172,7 @@ function onEvent(state: RateState, event: RateEvent): RateStep {
 }
 
 /** Shows a drawing. The service returns a skipped one again when no others are left. */
-function showDrawing(state: RateState, drawing: RateDrawing | undefined, notice?: string): RateStep {
+function showDrawing(state: RateState, drawing: Drawing | undefined, notice?: string): RateStep {
   const shown = { ...state, drawing, picture: undefined, notice };
   if (!drawing) return { state: { ...shown, stage: 'done' } };
   if (state.skipped.includes(drawing.id)) shown.notice = 'you have skipped this drawing: there are no others';

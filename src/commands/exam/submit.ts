@@ -1,7 +1,7 @@
 import { command, flag } from '../../app/command';
 import { exam } from '../../protocol/routes/exam';
 import { submitAttempt } from './flows/finish';
-import { endingExit } from './progress/ending';
+import { endingExit } from './progress/record';
 import { statusCard } from './render/attempt';
 
 export default command({

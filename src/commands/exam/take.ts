@@ -38,7 +38,6 @@ export default screenCommand({
   frame: (state, _, view, keys) => takeFrame(state, view, keys),
 });
 
-/** Makes the update function for the measuring function of the renderer. */
 export function makeUpdate(measure: Measure): (state: TakeState, message: TakeMessage) => TakeStep {
   return (state, message) =>
     chain(react(state, message, measure), fetchPictures, (next) => {

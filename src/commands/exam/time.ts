@@ -10,7 +10,6 @@ export interface ClockReading {
   readonly monotonic?: number;
 }
 
-/** An estimate of the service's clock. */
 export interface ServiceClock {
   readonly at: ClockReading;
   /** Bounds of the service's clock minus the computer's clock at that moment, in milliseconds. */
@@ -40,11 +39,7 @@ const staleMs = 2 * 60 * 60 * 1000;
  * bounds are the round trip and the resolution of the header apart.
  * Undefined when the header is unreadable or the computer's clock jumped back meanwhile.
  */
-export function clockFromAnswer(
-  date: string,
-  sent: ClockReading,
-  received: ClockReading,
-): ServiceClock | undefined {
+export function clockFromAnswer(date: string, sent: ClockReading, received: ClockReading) {
   const written = Date.parse(date);
   const tripMs = elapsedMs(sent, received);
   if (Number.isNaN(written) || tripMs < 0) return undefined;
@@ -130,10 +125,7 @@ const warningMinutes = [10, 5, 1] as const;
  * The warning to show now, which says that fewer than `minutes` are left: each at most once, and after a pause only the most
  * urgent one. `given` has the warnings that were shown or skipped.
  */
-export function dueWarning(
-  leftMs: number,
-  given: readonly number[],
-): { readonly minutes?: number; readonly given: readonly number[] } {
+export function dueWarning(leftMs: number, given: readonly number[]) {
   const passed = warningMinutes.filter((minutes) => leftMs <= minutes * minuteMs);
   const due = passed.filter((minutes) => !given.includes(minutes));
   if (due.length === 0) return { given };

@@ -1,9 +1,9 @@
 import { argument, command, id, integer, option, text } from '../../app/command';
 import { school } from '../../protocol/routes/school';
-import { boughtAsItems, knownVariants } from './flows/products';
 import { buyItem, repeatedPurchase } from './flows/spending';
 import { maxSpend } from './options';
 import { boughtLines } from './render/shop';
+import { boughtAsItems, knownVariants } from './shared';
 
 const product = { ...id('goods', 'product'), offers: boughtAsItems };
 const style = { ...text('style'), offers: knownVariants };

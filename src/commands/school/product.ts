@@ -1,8 +1,8 @@
 import { argument, command, id } from '../../app/command';
 import { school } from '../../protocol/routes/school';
-import { allProducts } from './flows/products';
 import { productOf } from './flows/spending';
 import { productLines } from './render/shop';
+import { allProducts } from './shared';
 
 const product = { ...id('goods', 'product'), offers: allProducts };
 

@@ -1,7 +1,7 @@
 import { eventsCommand, file, flag, option, picturesOption } from '../../app/command';
 import { school } from '../../protocol/routes/school';
 import { users } from '../../protocol/routes/users';
-import { showProfile } from './flows/profiles/show';
+import { showProfile } from './flows/show-profile';
 import { anyProfile } from './options';
 import { profileLines } from './render/profiles';
 

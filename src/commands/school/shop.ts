@@ -4,7 +4,7 @@ import type { Ports } from '../../ports/index';
 import type { SchoolShop } from '../../protocol/records/school/shop';
 import { school } from '../../protocol/routes/school';
 import { purchasedTable, shopLines } from './render/shop';
-import { runningLeft } from './render/summary-line';
+import { runningLeft } from './render/spending';
 
 type WatchPorts = Pick<Ports, 'api' | 'clock' | 'signal' | 'progress'>;
 

@@ -5,7 +5,7 @@ import type { Tasks } from '../../protocol/records/school/tasks';
 import { platform } from '../../protocol/routes/platform';
 import { school } from '../../protocol/routes/school';
 import { forRender } from '../../terminal/text/clean';
-import { statusLines } from './render/status';
+import { statusLines } from './render/tasks';
 
 export default command({
   summary: 'Show whether the school event is open, and what there is to do',

@@ -259,6 +259,17 @@ export function narrowed(view: View, cells = 0): View {
   return { ...view, width: Math.max(textWidth(view) - cells, 20) };
 }
 
+/** Lines of at most `width` cells with as many texts as fit, `gap` between them; only a single text can be wider. */
+export function filledLines(texts: readonly string[], gap: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const text of texts) {
+    const longer = `${lines.at(-1)}${gap}${text}`;
+    if (lines.length > 0 && displayWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(text);
+  }
+  return lines;
+}
+
 /** The lines with a prefix; a line without text loses the spaces at its end. */
 export function prefixed(prefix: string, lines: readonly string[]): string[] {
   return lines.map((line) => (line === '' ? prefix.trimEnd() : prefix + line));

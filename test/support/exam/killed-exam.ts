@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { expect } from 'vitest';
-import type { Json } from '../../../src/commands/exam/paper/json';
+import type { Json } from '../../../src/commands/exam/paper/paper';
 import type { Home } from '../home';
 import { type Pane, startPane } from '../terminal/tmux';
 

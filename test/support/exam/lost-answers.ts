@@ -1,5 +1,5 @@
 /** Confirmed answers must be at the service, or reported as unsent. */
-import { type Json, sameJson } from '../../../src/commands/exam/paper/json';
+import { type Json, sameJson } from '../../../src/commands/exam/paper/paper';
 import type { ExamRun, Given } from './processes';
 
 /** Confirmed answers without a later one, neither at the service nor reported as unsent. */

@@ -1,10 +1,10 @@
 /** Processes that take an exam, fail and die by a seed. */
 
 import { submitAttempt } from '../../../src/commands/exam/flows/finish';
-import { giveAnswer, ownQuestion } from '../../../src/commands/exam/flows/give-answer';
+import { giveAnswer, ownQuestion } from '../../../src/commands/exam/flows/send-answers';
 import { startAttempt } from '../../../src/commands/exam/flows/start';
 import { readStatus } from '../../../src/commands/exam/flows/status';
-import type { Json } from '../../../src/commands/exam/paper/json';
+import type { Json } from '../../../src/commands/exam/paper/paper';
 import { readProgress } from '../../../src/commands/exam/progress/progress-json';
 import { answerState, recoverRequests } from '../../../src/commands/exam/progress/send';
 import { PlazaError } from '../../../src/errors';

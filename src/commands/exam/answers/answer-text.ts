@@ -1,16 +1,14 @@
-/** Answers as text: for display, as arguments of `exam answer`, and as hints about the accepted values of a question. */
-
+/**
+ * Which values answer a question (protocol: exam event records, answer values), and answers as text: for display, as
+ * arguments of `exam answer`, and as hints about the accepted values.
+ */
 import { UsageError } from '../../../errors';
 import type { SingleQuestion } from '../../../protocol/records/exam';
 import { counted } from '../../../terminal/text/count-suffix';
-import type { Json } from '../paper/json';
-import type { Question } from '../paper/paper';
-import { misfit } from './fit';
+import type { Json, Question } from '../paper/paper';
 
 /** Shown instead of a missing answer. */
 export const noAnswer = 'not answered';
-const emptyField = '(empty)';
-const noPair = '(none)';
 
 /**
  * Formats an answer for display, one line per part: `b. Paris`; each field with its number; each row with its pair,
@@ -29,11 +27,11 @@ export function answerLines(question: Question, value: Json): readonly string[] 
       return [String(value)];
     case 'text_multi':
       return items(value).map((text, index) =>
-        printedPart(index, String(text).trim() === '' ? emptyField : String(text)),
+        printedPart(index, String(text).trim() === '' ? '(empty)' : String(text)),
       );
     case 'matching':
       return items(value).map(
-        (pair, row) => `${question.left[row] ?? ''} → ${pair === -1 ? noPair : part(question.right, pair)}`,
+        (pair, row) => `${question.left[row] ?? ''} → ${pair === -1 ? '(none)' : part(question.right, pair)}`,
       );
     case 'ordering':
       return items(value).map((item) => part(question.items, item));
@@ -44,7 +42,6 @@ export function answerLines(question: Question, value: Json): readonly string[] 
   }
 }
 
-/** Formats an answer on one line, for lists and receipts. */
 export function answerLine(question: Question, value: Json): string {
   return answerLines(question, value)
     .join(question.type === 'text' ? ' ' : ', ')
@@ -202,4 +199,60 @@ function ambiguous(options: readonly string[], arg: string, found: readonly numb
   return new UsageError(`'${arg}' can mean ${counted(found.length, 'option')}`, {
     hint: `write ${forms.join(' or ')}`,
   });
+}
+
+/**
+ * Describes why a value is not an answer to a question; undefined when it is valid. Null (no answer) is valid for
+ * every question, and every value is valid for a question of an unknown kind.
+ */
+export function misfit(question: Question, value: Json): string | undefined {
+  if (value === null) return undefined;
+  switch (question.type) {
+    case 'single':
+      return isIndex(value, 0, question.options) ? undefined : 'is not an option number';
+    case 'text':
+      return isText(value) ? undefined : 'is not a text';
+    case 'text_multi':
+      if (isList(value, question.fields, (item) => typeof item === 'string')) return undefined;
+      return `is not a list of ${question.fields} texts`;
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) ? undefined : 'is not a number';
+    case 'matching':
+      if (isList(value, question.left.length, (item) => isIndex(item, -1, question.right))) return undefined;
+      return 'is not a list with a pair number for each row';
+    case 'ordering':
+      return isOrder(value, question.items) ? undefined : 'does not name each item once';
+    case 'draw':
+      return isText(value) ? undefined : 'is not a file ID';
+    default:
+      return undefined;
+  }
+}
+
+/** Whether no field of the answer is empty and no row lacks a pair. */
+export function isComplete(question: Question, value: Json): boolean {
+  if (value === null || misfit(question, value) !== undefined) return false;
+  if (!Array.isArray(value)) return true;
+  if (question.type === 'text_multi') return value.every((text: string) => text.trim() !== '');
+  if (question.type === 'matching') return value.every((pair) => pair !== -1);
+  return true;
+}
+
+function isText(value: Json): boolean {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function isIndex(value: unknown, min: number, parts: readonly unknown[]): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= min && value < parts.length;
+}
+
+function isList(value: Json, length: number, fits: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.length === length && value.every(fits);
+}
+
+function isOrder(value: Json, items: readonly string[]): boolean {
+  return (
+    isList(value, items.length, (item) => isIndex(item, 0, items)) &&
+    new Set(value as number[]).size === items.length
+  );
 }

@@ -5,8 +5,7 @@
 import { UsageError } from '../../../errors';
 import type { MatchingQuestion, OrderingQuestion } from '../../../protocol/records/exam';
 import { counted } from '../../../terminal/text/count-suffix';
-import type { Json } from '../paper/json';
-import type { Question } from '../paper/paper';
+import type { Json, Question } from '../paper/paper';
 import { expectedAnswer, parseOption, parsePartNumber, partLetter, shortened } from './answer-text';
 
 /**
@@ -40,11 +39,7 @@ export function parsedAnswer(question: Question, args: readonly string[]): Parse
  * @throws UsageError naming the problem, with the accepted form as the hint
  */
 function parseAnswer(question: Question, args: readonly string[]): NonNullable<Json> {
-  if (args.length === 0) {
-    throw new UsageError('the answer is missing', {
-      hint: `${expectedAnswer(question)}; --erase removes an answer`,
-    });
-  }
+  if (args.length === 0) throw noAnswerError(question, 'the answer is missing');
   switch (question.type) {
     case 'single':
       return parseOption(question, onlyArgument(question, args));
@@ -75,7 +70,7 @@ function onlyArgument(question: Question, args: readonly string[]): string {
 }
 
 function parseText(question: Question, text: string): string {
-  if (text.trim() === '') throw empty(question);
+  if (text.trim() === '') throw noAnswerError(question);
   return text;
 }
 
@@ -85,14 +80,12 @@ function parseTexts(question: Question, args: readonly string[], fields: number)
       hint: expectedAnswer(question),
     });
   }
-  if (args.every((arg) => arg.trim() === '')) throw empty(question);
+  if (args.every((arg) => arg.trim() === '')) throw noAnswerError(question);
   return args;
 }
 
-function empty(question: Question): UsageError {
-  return new UsageError('the answer is empty', {
-    hint: `${expectedAnswer(question)}; --erase removes an answer`,
-  });
+function noAnswerError(question: Question, message = 'the answer is empty'): UsageError {
+  return new UsageError(message, { hint: `${expectedAnswer(question)}; --erase removes an answer` });
 }
 
 function parsePairs(question: MatchingQuestion, args: readonly string[]): readonly number[] {
@@ -108,7 +101,7 @@ function parsePairs(question: MatchingQuestion, args: readonly string[]): readon
     const last = partLetter(right.length - 1);
     throw new UsageError(`${name}: expected a letter from a to ${last}, or 0, got '${arg}'`, { hint });
   });
-  if (pairs.every((pair) => pair === -1)) throw empty(question);
+  if (pairs.every((pair) => pair === -1)) throw noAnswerError(question);
   return pairs;
 }
 

@@ -20,23 +20,7 @@ import { clockFromAnswer, type ServiceClock, withClock } from '../time';
 export type AttemptPorts = Pick<Ports, 'identity' | 'attempts'>;
 
 /** The stored record of the attempt. In every result, pending requests of ended processes are recorded as lost. */
-export interface OwnAttempt {
-  /** The id of this process in the record. */
-  readonly writer: string;
-  /** Undefined when there is no record. */
-  read(): Promise<Progress | undefined>;
-  /**
-   * Changes the record; it is on disk when the promise resolves.
-   * @throws UsageError when there is no record; also errors of `edit`
-   */
-  change(edit: (progress: Progress) => Progress): Promise<Progress>;
-  /** Creates the record of a running attempt, or keeps the record if it is of the same attempt. */
-  begin(paper: Paper, startedElsewhere: boolean, clock: ServiceClock | undefined): Promise<Progress>;
-  /** Treats the pending requests of a process as lost even if it still runs. */
-  abandon(writer: string): void;
-  /** Runs `work` after earlier calls have ended, so that this process sends one answer at a time. */
-  exclusive<T>(work: () => Promise<T>): Promise<T>;
-}
+export type OwnAttempt = ReturnType<typeof makeAttempt>;
 
 /**
  * The record of the account that sends the requests. Requests the account id from the service only when it is not known
@@ -71,7 +55,7 @@ function attemptOf(record: AttemptRecord): OwnAttempt {
   return attempt;
 }
 
-function makeAttempt(record: AttemptRecord): OwnAttempt {
+function makeAttempt(record: AttemptRecord) {
   const abandoned = new Set<string>();
   const turns = createSerialQueue();
   const change = (edit: (progress: Progress | undefined) => Progress) =>
@@ -82,25 +66,33 @@ function makeAttempt(record: AttemptRecord): OwnAttempt {
       return { result: after, ...(after !== before && { record: storeProgress(after) }) };
     });
   return {
+    /** The id of this process in the record. */
     writer: record.writer,
-    async read() {
+    /** Undefined when there is no record. */
+    async read(): Promise<Progress | undefined> {
       const stored = await record.read();
       const progress = progressIn(stored);
       return progress && withRecovered(progress, stored, abandoned);
     },
-    change: (edit) =>
+    /**
+     * Changes the record; it is on disk when the promise resolves.
+     * @throws UsageError when there is no record; also errors of `edit`
+     */
+    change: (edit: (progress: Progress) => Progress) =>
       change((progress) => {
         if (!progress) throw noAttemptError();
         return edit(progress);
       }),
-    begin: (paper, startedElsewhere, clock) =>
+    /** Creates the record of a running attempt, or keeps the record if it is of the same attempt. */
+    begin: (paper: Paper, startedElsewhere: boolean, clock: ServiceClock | undefined) =>
       change((progress) => {
         const begun = newProgress(paper, startedElsewhere);
         const isSame = progress && sameAttempt(progress, begun);
-        const running = isSame ? withAttemptStatus(progress, 'in_progress') : begun;
-        return clock ? withServiceClock(running, clock) : running;
+        return withServiceClock(isSame ? withAttemptStatus(progress, 'in_progress') : begun, clock);
       }),
-    abandon: (writer) => void abandoned.add(writer),
+    /** Treats the pending requests of a process as lost even if it still runs. */
+    abandon: (writer: string) => void abandoned.add(writer),
+    /** Runs work after earlier calls have ended, so that this process sends one answer at a time. */
     exclusive: turns.run,
   };
 }

@@ -16,12 +16,13 @@ import type { OwnAttempt } from './attempt';
 import {
   type AnswerPorts,
   type AnswerReceipt,
+  asResult,
   giveAnswer,
   type OwnQuestion,
   ownQuestion,
   retryMsOf,
-} from './give-answer';
-import { withRetries } from './retry';
+  withRetries,
+} from './send-answers';
 
 export type DrawPorts = AnswerPorts & Pick<Ports, 'files' | 'progress'>;
 
@@ -72,35 +73,17 @@ async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promi
 
 /** Uploads a drawing, with retries while the service is unreachable, and returns the ID of the file. */
 async function uploadDrawing(ports: UploadPorts, file: FilePart): Promise<string> {
-  const stored = await withRetries(ports, retryMsOf(ports), () =>
-    ports.api.change(files.upload, { body: { file } }),
+  const sent = await withRetries(ports, retryMsOf(ports), () =>
+    ports.api
+      .change(files.upload, { body: { file } })
+      .then((stored) => ({ stored, failure: undefined }), asResult),
   );
-  return requireField(stored.id, 'the ID of the drawing');
-}
-
-/** Uploads a drawing from a page, and returns the ID of the file. @throws UsageError when it is not a PNG */
-async function uploadPageDrawing(ports: UploadPorts, png: Uint8Array): Promise<string> {
-  await decodePng(png);
-  const open = async function* () {
-    yield png;
-  };
-  return uploadDrawing(ports, { filename: 'drawing.png', type: 'image/png', size: png.byteLength, open });
+  if (sent.failure) throw sent.failure;
+  return requireField(sent.stored.id, 'the ID of the drawing');
 }
 
 export type PagePorts = UploadPorts & Pick<Ports, 'desk'>;
 
-/** Runs `work` and returns the message of its failure for the page; undefined on success. */
-async function problemOf(work: () => Promise<unknown>): Promise<string | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof PlazaError)) throw error;
-    return messageWithHint(error);
-  }
-}
-
-/** Opens the page in the browser and returns a message with its address. */
 async function showPage({ desk }: Pick<Ports, 'desk'>, { address }: DrawingWindow, index: number) {
   try {
     await desk.open(address);
@@ -111,14 +94,10 @@ async function showPage({ desk }: Pick<Ports, 'desk'>, { address }: DrawingWindo
   }
 }
 
-/** The drawing pages of an attempt, one for each question. */
-export interface DrawingPages {
-  /** Opens the page of a question in the browser and returns a message with its address. */
-  open(index: number): Promise<string>;
-  close(): Promise<void>;
-}
+export type DrawingPages = ReturnType<typeof drawingPages>;
 
 /**
+ * The drawing pages of an attempt, one for each question.
  * @param store answers a question with the ID of a drawing
  * @param received called after the page reported success
  */
@@ -127,16 +106,28 @@ export function drawingPages(
   attempt: OwnAttempt,
   store: (index: number, id: string) => Promise<void>,
   received?: () => void,
-): DrawingPages {
+) {
   const windows = new Map<number, DrawingWindow>();
-  const receive = (index: number, png: Uint8Array) =>
-    problemOf(async () => {
+  /** Stores a drawing, and returns the message of a failure for the page. */
+  const receive = async (index: number, png: Uint8Array): Promise<string | undefined> => {
+    const open = async function* () {
+      yield png;
+    };
+    try {
       const progress = await attempt.read();
       if (progress?.closed !== undefined) throw attemptOverError(progress.closed);
-      await store(index, await uploadPageDrawing(ports, png));
-    });
+      await decodePng(png);
+      const part = { filename: 'drawing.png', type: 'image/png', size: png.byteLength, open };
+      await store(index, await uploadDrawing(ports, part));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof PlazaError)) throw error;
+      return messageWithHint(error);
+    }
+  };
   return {
-    async open(index) {
+    /** Opens the page of a question in the browser and returns a message with its address. */
+    async open(index: number): Promise<string> {
       const question = (await attempt.read())?.paper.questions[index];
       if (!question) throw new Error(`there is no question ${index}`);
       const hint = question.type === 'draw' && question.placeholder ? `\n${question.placeholder}` : '';
@@ -183,7 +174,6 @@ export async function answerOnPage(
   return given;
 }
 
-/** Rejects with the reason when the signal is aborted. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);

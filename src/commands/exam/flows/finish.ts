@@ -3,13 +3,17 @@ import { PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { ExamState } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
-import { endingProblem, requireRunning } from '../progress/ending';
-import { type Progress, withAttemptStatus } from '../progress/record';
-import { isSettled, reportOf, requireSubmittable, secondsLeft } from '../progress/summary';
+import {
+  endingProblem,
+  type Progress,
+  requireRunning,
+  type WantedStatus,
+  withAttemptStatus,
+} from '../progress/record';
+import { isSettled, reportOf, requireSubmittable, secondsLeft } from '../progress/send';
 import { annulQuestion, submitLines, submitQuestion } from '../render/attempt';
 import { type AttemptPorts, type OwnAttempt, ownAttempt, readClocks } from './attempt';
-import { type AnswerPorts, retryMsOf } from './give-answer';
-import { sendAnswers } from './send-answers';
+import { type AnswerPorts, retryMsOf, sendAnswers } from './send-answers';
 import { closeRecord } from './start';
 import { readAttemptStatus } from './status';
 
@@ -36,11 +40,7 @@ export async function submitAttempt(ports: FinishPorts, anyway: boolean): Promis
  * Submits the attempt without a prompt. Sends unsent answers first: another process may have answered meanwhile.
  * @throws UsageError while an answer is unsent, unless `anyway`
  */
-export async function finishAttempt(
-  ports: Omit<FinishPorts, 'ask'>,
-  attempt: OwnAttempt,
-  anyway: boolean,
-): Promise<ExamState> {
+export async function finishAttempt(ports: Omit<FinishPorts, 'ask'>, attempt: OwnAttempt, anyway: boolean) {
   await sendRemaining(ports, attempt, anyway);
   return finish(ports, attempt, 'completed', () => ports.api.change(exam.submit, {}, { verifyAtOnce: true }));
 }
@@ -64,11 +64,7 @@ async function checkBeforePrompt(ports: FinishPorts, attempt: OwnAttempt): Promi
 }
 
 /** Sends the answers that must be confirmed before a submission; undefined when there is no record. */
-async function sendRemaining(
-  ports: Omit<FinishPorts, 'ask'>,
-  attempt: OwnAttempt,
-  anyway: boolean,
-): Promise<Progress | undefined> {
+async function sendRemaining(ports: Omit<FinishPorts, 'ask'>, attempt: OwnAttempt, anyway: boolean) {
   if (!(await attempt.read())) return undefined;
   return ports.unlessDryRun(async () => {
     const isWaiting = (progress: Progress) => !isSettled(progress);
@@ -89,32 +85,25 @@ function requireSent(progress: Progress, failure: PlazaError | undefined, anyway
   if (failure && !anyway && !isSettled(progress)) throw failure;
 }
 
+/** Sends the request, and applies the status of its answer; answers stay unsent where the attempt may still run. */
 async function finish<T extends Partial<ExamState>>(
   ports: AttemptPorts & Pick<Ports, 'note' | 'unlessDryRun'>,
   attempt: OwnAttempt,
-  wanted: 'completed' | 'annulled',
+  wanted: WantedStatus,
   request: () => Promise<T>,
 ): Promise<T> {
   try {
     const state = await request();
-    await ports.unlessDryRun(() => recordEnding(ports, attempt, state?.status, wanted));
+    await ports.unlessDryRun(async () => {
+      const problem = endingProblem(state?.status, wanted);
+      if (problem !== undefined) ports.note(`warning: ${problem}`);
+      const known = state?.status ?? (problem === undefined ? wanted : undefined);
+      if (known === undefined || !(await attempt.read())) return;
+      await attempt.change((progress) => withAttemptStatus(progress, known));
+    });
     return state;
   } catch (error) {
     await closeRecord(ports, attempt, error);
     throw error;
   }
-}
-
-/** Applies the status of the answer to the record; answers stay unsent where the attempt may still run. */
-async function recordEnding(
-  { note }: Pick<Ports, 'note'>,
-  attempt: OwnAttempt,
-  status: string | undefined,
-  wanted: 'completed' | 'annulled',
-): Promise<void> {
-  const problem = endingProblem(status, wanted);
-  if (problem !== undefined) note(`warning: ${problem}`);
-  const known = status ?? (problem === undefined ? wanted : undefined);
-  if (known === undefined || !(await attempt.read())) return;
-  await attempt.change((progress) => withAttemptStatus(progress, known));
 }

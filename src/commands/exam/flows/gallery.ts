@@ -1,5 +1,4 @@
 /** The gallery of drawings: single commands, and the effects of the screen `exam gallery rate`. */
-
 import { type DryRunRefusal, requireNoDryRun } from '../../../client/requests/errors';
 import { isFailure, messageAndHint, PlazaError } from '../../../errors';
 import type { IndexedPicture } from '../../../image/png/indexed';
@@ -7,7 +6,7 @@ import type { Ports } from '../../../ports/index';
 import type { Drawing, NextDrawing } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
 import { fetchPicture, type PicturePorts, pictureOrProblem } from '../../files/shared/pictures';
-import type { RateDrawing, RateEffect, RateEvent, Vote } from '../rate-screen';
+import type { RateEffect, RateEvent, Vote } from '../rate-screen';
 import { type StatusPorts, sendLeftovers } from './status';
 
 export type GalleryPorts = PicturePorts & StatusPorts;
@@ -17,18 +16,13 @@ export interface WithPicture {
   readonly shown?: IndexedPicture;
 }
 
-/** Reads the next drawing that the account has not rated. */
 export async function nextDrawing(ports: GalleryPorts): Promise<NextDrawing & WithPicture> {
   await sendLeftovers(ports);
   const next = await ports.api.read(exam.galleryNext);
   return withPicture(ports, next, next.drawing);
 }
 
-export async function rateDrawing(
-  ports: GalleryPorts,
-  drawingId: string,
-  score: number,
-): Promise<{ next?: Drawing | null } & WithPicture> {
+export async function rateDrawing(ports: GalleryPorts, drawingId: string, score: number) {
   await sendLeftovers(ports);
   const rated = await ports.api.change(exam.galleryVote, { body: { drawingId, score } });
   return withPicture(ports, rated, rated?.next);
@@ -74,7 +68,7 @@ export async function rateDrawings(ports: RatePorts) {
 async function performEffect(ports: RatePorts, effect: RateEffect): Promise<RateEvent> {
   switch (effect.type) {
     case 'next':
-      return { type: 'next', ...(await readNext(ports)) };
+      return { type: 'next', drawing: await readNext(ports) };
     case 'vote':
       return vote(ports, effect);
     case 'picture': {
@@ -95,16 +89,12 @@ async function vote(ports: Pick<RatePorts, 'api'>, { drawingId, score }: Vote): 
     certain = false;
     return undefined;
   });
-  const next = answer?.next === undefined ? await readNext(ports) : drawingIn(answer.next);
-  return { type: 'voted', drawingId, score, certain, ...next };
+  const next = answer?.next === undefined ? await readNext(ports) : answer.next;
+  return { type: 'voted', drawingId, score, certain, drawing: next ?? undefined };
 }
 
 async function readNext({ api }: Pick<RatePorts, 'api'>) {
-  return drawingIn((await api.read(exam.galleryNext)).drawing);
-}
-
-function drawingIn(drawing: Drawing | null | undefined): { readonly drawing?: RateDrawing } {
-  return drawing ? { drawing } : {};
+  return (await api.read(exam.galleryNext)).drawing ?? undefined;
 }
 
 /** The pause that a 429 or cooldown demands. @throws every other failure */

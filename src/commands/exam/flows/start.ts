@@ -1,14 +1,12 @@
 /** Starts an attempt, and reads the paper of a running one. */
-
 import type { IndexedPicture } from '../../../image/png/indexed';
 import type { Ports } from '../../../ports/index';
 import { exam } from '../../../protocol/routes/exam';
 import { fetchPicture, type PicturePorts } from '../../files/shared/pictures';
-import type { Json } from '../paper/json';
-import { type Paper, readPaper, shownPictures } from '../paper/paper';
+import { type Json, readPaper, shownPictures } from '../paper/paper';
 import { closeAttempt, lastValue, newProgress, type Progress, sameAttempt } from '../progress/record';
-import { secondsLeft, unsentText } from '../progress/summary';
-import { type ClockReading, type ServiceClock, serviceTime } from '../time';
+import { secondsLeft, unsentText } from '../progress/send';
+import { serviceTime } from '../time';
 import {
   type AttemptPorts,
   noAttemptError,
@@ -18,8 +16,7 @@ import {
   storedProgress,
   watchClock,
 } from './attempt';
-import { closedBy } from './retry';
-import { type SendPorts, sendAnswers } from './send-answers';
+import { closedBy, type SendPorts, sendAnswers } from './send-answers';
 
 export type StartPorts = AttemptPorts &
   SendPorts &
@@ -64,44 +61,34 @@ export async function startedProgress(
     throw error;
   });
   const baseUrl = (await ports.address('main')).href;
-  const keep = async () => savePaper(ports, attempt, readPaper(answer, baseUrl), asked, clock());
-  const kept = await ports.unlessDryRun(keep);
+  const kept = await ports.unlessDryRun(async () => {
+    const paper = readPaper(answer, baseUrl);
+    const before = await attempt.read();
+    if (before && !sameAttempt(before, newProgress(paper))) {
+      const unsent = before.closed === undefined ? unsentText(before) : undefined;
+      const lost = unsent ? `; ${unsent}` : '';
+      ports.note(`warning: the saved answers of an earlier attempt are replaced${lost}`);
+    }
+    const learned = clock();
+    // Whether the attempt was running before this start request.
+    const startMs = Date.parse(paper.startedAt ?? '') + roundedMs;
+    const startedElsewhere = learned !== undefined && startMs < serviceTime(learned, asked).earliest;
+    await attempt.begin(paper, startedElsewhere, learned);
+    return (await sendAnswers(ports, attempt, { retryMs: 0 })).progress;
+  });
   if (!kept) throw new Error('a dry run starts no attempt');
   return kept;
 }
 
+/** Tolerance: the service may round the start down to seconds. */
+const roundedMs = 1000;
+
 /** Closes the record when an error shows that the attempt is over. */
-export async function closeRecord(
-  ports: Pick<Ports, 'unlessDryRun'>,
-  attempt: OwnAttempt,
-  error: unknown,
-): Promise<void> {
+export async function closeRecord(ports: Pick<Ports, 'unlessDryRun'>, attempt: OwnAttempt, error: unknown) {
   const status = closedBy(error);
   if (status === undefined || !(await attempt.read())) return;
   await ports.unlessDryRun(() => attempt.change((progress) => closeAttempt(progress, status)));
 }
-
-async function savePaper(
-  ports: Omit<StartPorts, 'pictures'>,
-  attempt: OwnAttempt,
-  paper: Paper,
-  asked: ClockReading,
-  clock: ServiceClock | undefined,
-): Promise<Progress> {
-  const before = await attempt.read();
-  if (before && !sameAttempt(before, newProgress(paper))) {
-    const unsent = before.closed === undefined ? unsentText(before) : undefined;
-    ports.note(`warning: the saved answers of an earlier attempt are replaced${unsent ? `; ${unsent}` : ''}`);
-  }
-  // Whether the attempt was running before this start request.
-  const startMs = Date.parse(paper.startedAt ?? '') + roundedMs;
-  const startedElsewhere = clock !== undefined && startMs < serviceTime(clock, asked).earliest;
-  await attempt.begin(paper, startedElsewhere, clock);
-  return (await sendAnswers(ports, attempt, { retryMs: 0 })).progress;
-}
-
-/** Tolerance: the service may round the start down to seconds. */
-const roundedMs = 1000;
 
 /** Reads the paper and the answers from disk. @throws UsageError when there are none */
 export async function savedPaper(ports: Pick<Ports, 'attempts' | 'clock'>): Promise<PaperWithAnswers> {
@@ -113,10 +100,7 @@ export async function savedPaper(ports: Pick<Ports, 'attempts' | 'clock'>): Prom
 }
 
 /** Fetches the visible pictures of all questions, by address; empty where pictures are not printed. */
-async function picturesOf(
-  ports: PicturePorts,
-  progress: Progress,
-): Promise<ReadonlyMap<string, IndexedPicture>> {
+async function picturesOf(ports: PicturePorts, progress: Progress) {
   const pictures = new Map<string, IndexedPicture>();
   for (const [index, question] of progress.paper.questions.entries()) {
     const { image, over } = shownPictures(question, lastValue(progress, index));

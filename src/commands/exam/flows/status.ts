@@ -1,5 +1,4 @@
 /** Reads the status of the exam, opens the attempt of `exam take`, and sends answers that earlier commands left unsent. */
-
 import type { DryRunRefusal } from '../../../client/requests/errors';
 import { isFailure } from '../../../errors';
 import type { Ports } from '../../../ports/index';
@@ -12,14 +11,11 @@ import {
   withAttemptStatus,
   withServiceClock,
 } from '../progress/record';
-import { unsentQuestions } from '../progress/send';
-import { type AttemptReport, reportOf, secondsLeft } from '../progress/summary';
+import { type AttemptReport, reportOf, secondsLeft, unsentQuestions } from '../progress/send';
 import type { TakeEvent } from '../take/state';
-import { type ServiceClock, timeLeft } from '../time';
+import { timeLeft } from '../time';
 import { type AttemptPorts, type OwnAttempt, ownAttempt, readClocks, watchClock } from './attempt';
-import { noteUnsent } from './give-answer';
-import { isTemporary } from './retry';
-import { type SendPorts, sendAnswers } from './send-answers';
+import { isTemporary, noteUnsent, type SendPorts, sendAnswers } from './send-answers';
 
 export type StatusPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'unlessDryRun'>;
 
@@ -48,29 +44,21 @@ export async function readStatus(ports: StatusPorts): Promise<StatusReport> {
   };
 }
 
-export interface AttemptState {
-  readonly state: ExamState;
-  /** Undefined when the answer has no `Date` header. */
-  readonly clock: ServiceClock | undefined;
-  /** The local record, if it is of the same attempt. */
-  readonly progress: Progress | undefined;
-}
-
-/** Reads the status from the service and applies it to the record, except in a dry run. */
+/**
+ * Reads the status from the service and applies it to the record, except in a dry run. The clock is undefined when the
+ * answer has no `Date` header, and the progress unless the local record is of the same attempt.
+ */
 export async function readAttemptStatus(
   { api, unlessDryRun }: Pick<StatusPorts, 'api' | 'unlessDryRun'>,
   attempt: OwnAttempt,
-): Promise<AttemptState> {
+) {
   const watch = watchClock();
-  const state = await api.read(exam.status, undefined, { observer: watch.observer });
+  const state: ExamState = await api.read(exam.status, undefined, { observer: watch.observer });
   const clock = watch.clock();
   const stored = await attempt.read();
   if (!stored || !isOf(stored, state)) return { state, clock, progress: undefined };
   const noted = await unlessDryRun(() =>
-    attempt.change((before) => {
-      const known = withAttemptStatus(before, state.status);
-      return clock ? withServiceClock(known, clock) : known;
-    }),
+    attempt.change((before) => withServiceClock(withAttemptStatus(before, state.status), clock)),
   );
   return { state, clock, progress: noted ?? stored };
 }
@@ -109,24 +97,19 @@ export interface OpenedAttempt {
  */
 export async function openAttempt(ports: StatusPorts, attempt: OwnAttempt): Promise<OpenedAttempt> {
   const progress = await attempt.read();
-  const fromDisk = openedFromDisk(progress);
+  const isOpen = progress !== undefined && progress.closed === undefined;
+  const event = { type: 'opened', status: { status: 'in_progress' }, progress } as const;
+  const fromDisk = isOpen ? { event, fromDisk: true } : undefined;
   const time = timeLeft(progress?.paper.startedAt, progress?.clock, readClocks(ports.clock));
   if (fromDisk && time && time.leftMs > 0) return fromDisk;
   try {
     const { state, clock, progress: known } = await readAttemptStatus(ports, attempt);
-    const event = { type: 'opened', status: state, progress: known, clock } as const;
-    return { event, fromDisk: false };
+    return { event: { type: 'opened', status: state, progress: known, clock }, fromDisk: false };
   } catch (error) {
     // The computer's clock can be wrong; the stored attempt can still be viewed and changed.
     if (fromDisk && isTemporary(error)) return fromDisk;
     throw error;
   }
-}
-
-/** The stored attempt; undefined when it is over or missing. */
-function openedFromDisk(progress: Progress | undefined): OpenedAttempt | undefined {
-  if (!progress || progress.closed !== undefined) return undefined;
-  return { event: { type: 'opened', status: { status: 'in_progress' }, progress }, fromDisk: true };
 }
 
 /** Why the screen has no dry run. */

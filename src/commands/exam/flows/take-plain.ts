@@ -14,18 +14,16 @@ import {
   shortened,
 } from '../answers/answer-text';
 import { parsedAnswer } from '../answers/parse';
-import { type Json, sameJson } from '../paper/json';
-import type { Question } from '../paper/paper';
-import { endingExit } from '../progress/ending';
-import { lastValue, moveTo, type Progress } from '../progress/record';
-import { reportOf } from '../progress/summary';
+import { type Json, letteredTexts, type Question, sameJson } from '../paper/paper';
+import { endingExit, lastValue, moveTo, type Progress } from '../progress/record';
+import { reportOf } from '../progress/send';
 import { startQuestion } from '../render/attempt';
 import { rules } from '../render/take/body';
 import { countdown, dueWarning, timeLeft } from '../time';
 import { type OwnAttempt, ownAttempt, readClocks } from './attempt';
 import { type DrawingPages, drawingPages } from './drawing';
 import { submitAttempt } from './finish';
-import { giveAnswer } from './give-answer';
+import { giveAnswer } from './send-answers';
 import { startedProgress } from './start';
 import { openAttempt, takeInDryRun } from './status';
 import type { TakePorts } from './take';
@@ -191,12 +189,7 @@ function isTyped({ type }: Question): boolean {
 }
 
 /** The replies as arguments of `exam answer`; undefined when the answer stays unchanged. */
-async function askParts(
-  ask: Prompts,
-  question: Question,
-  value: Json,
-  before: readonly string[],
-): Promise<readonly string[] | undefined> {
+async function askParts(ask: Prompts, question: Question, value: Json, before: readonly string[]) {
   const keep = { name: value === null ? 'Leave unanswered' : 'Keep the answer', value: null };
   const choose = (message: string, choices: readonly Choice<string | null>[]) =>
     ask.choose<string | null>({ message, option }, choices);
@@ -219,59 +212,32 @@ async function askParts(
 }
 
 /** The next choice after some replies; undefined after the last one, and for typed answers. */
-function choicesOf(
-  question: Question,
-  replies: readonly string[],
-): { readonly message: string; readonly choices: readonly Choice<string>[] } | undefined {
-  switch (question.type) {
-    case 'single':
-      return replies.length > 0
-        ? undefined
-        : { message: 'Your answer', choices: letteredChoices(question.options) };
-    case 'matching': {
-      const text = question.left[replies.length];
-      const choices = [...letteredChoices(question.right), { name: 'None', value: none }];
-      return text === undefined ? undefined : { message: `${text} belongs to`, choices };
-    }
-    case 'ordering': {
-      const choices = letteredChoices(question.items).filter(({ value }) => !replies.includes(value));
-      const message = `Place ${replies.length + 1} of ${question.items.length}`;
-      return choices.length === 0 ? undefined : { message, choices };
-    }
-    case 'draw':
-      return replies.length > 0
-        ? undefined
-        : { message: 'Your drawing', choices: [{ name: 'Draw', value: 'draw' }] };
-    default:
-      return undefined;
+function choicesOf(question: Question, replies: readonly string[]) {
+  const given = replies.length;
+  // A letter with a full stop is always the letter, even when an option has a letter as its text.
+  const lettered = letteredTexts(question).map((text, index) => {
+    return { name: letteredPart(index, text), value: `${partLetter(index)}.` };
+  });
+  if (question.type === 'single' && given === 0) return { message: 'Your answer', choices: lettered };
+  if (question.type === 'draw' && given === 0)
+    return { message: 'Your drawing', choices: [{ name: 'Draw', value: 'draw' }] };
+  if (question.type === 'matching' && given < question.left.length) {
+    const message = `${question.left[given]} belongs to`;
+    return { message, choices: [...lettered, { name: 'None', value: none }] };
   }
+  const left = lettered.filter(({ value }) => !replies.includes(value));
+  if (question.type !== 'ordering' || left.length === 0) return undefined;
+  return { message: `Place ${given + 1} of ${lettered.length}`, choices: left };
 }
 
 function inputMessage(question: Question, given: number): string {
-  switch (question.type) {
-    case 'text_multi':
-      return `Text ${given + 1} of ${question.fields}`;
-    case 'number':
-      return 'Your number';
-    case 'unknown':
-      return 'Your answer as JSON';
-    default:
-      return 'Your answer';
-  }
-}
-
-function letteredChoices(texts: readonly string[]): readonly Choice<string>[] {
-  // A letter with a full stop is always the letter, even when an option has a letter as its text.
-  return texts.map((text, index) => ({ name: letteredPart(index, text), value: `${partLetter(index)}.` }));
+  if (question.type === 'text_multi') return `Text ${given + 1} of ${question.fields}`;
+  if (question.type === 'number') return 'Your number';
+  return question.type === 'unknown' ? 'Your answer as JSON' : 'Your answer';
 }
 
 /** The lines before the prompts of a question: number, points, text, picture, current answer. @internal */
-export function questionLines(
-  question: Question,
-  index: number,
-  count: number,
-  value: Json,
-): readonly string[] {
+export function questionLines(question: Question, index: number, count: number, value: Json) {
   const { points, text, image } = question;
   const placeholder = 'placeholder' in question ? question.placeholder : undefined;
   const worth = points === undefined ? '' : points === 0 ? ', not scored' : `, ${counted(points, 'point')}`;

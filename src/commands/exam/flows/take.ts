@@ -5,15 +5,20 @@ import type { Ports } from '../../../ports/index';
 import { createQueue, createSerialQueue, type Queue } from '../../../queue';
 import { pictureOrProblem } from '../../files/shared/pictures';
 import { lastValue, moveTo, type Progress, writeAnswer } from '../progress/record';
-import { sendableQuestions, unsentQuestions } from '../progress/send';
-import { stateOf } from '../progress/summary';
-import type { TakeEffect, TakeEvent } from '../take/state';
+import { sendableQuestions, stateOf, unsentQuestions } from '../progress/send';
+import type { TakeEffect, TakeEvent, Write } from '../take/state';
 import { type OwnAttempt, ownAttempt } from './attempt';
 import { type DrawingPages, drawingPages } from './drawing';
 import { finishAttempt } from './finish';
-import { noteUnsent } from './give-answer';
-import { isTemporary, retryPauseMs } from './retry';
-import { type SendPorts, type SendResult, sendAnswers } from './send-answers';
+import {
+  asResult,
+  isTemporary,
+  noteUnsent,
+  retryPauseMs,
+  type SendPorts,
+  type SendResult,
+  sendAnswers,
+} from './send-answers';
 import { type StartPorts, startedProgress } from './start';
 import { type OpenedAttempt, openAttempt, readAttemptStatus, takeInDryRun } from './status';
 
@@ -266,7 +271,8 @@ class Sender {
     const options = { retryMs: 0, resendOverwritten: true, onProgress, signal: this.ended.signal };
     for (let round = 0; !this.isStopped(); ) {
       this.again = false;
-      const { progress, failure } = await sendAnswers(this.ports, attempt, options).catch(asResult);
+      const sent: Partial<SendResult> = await sendAnswers(this.ports, attempt, options).catch(asResult);
+      const { progress, failure } = sent;
       if (progress?.closed !== undefined) return;
       if (failure && !isTemporary(failure))
         report({ type: 'failed', effect: 'send', ...messageAndHint(failure) });
@@ -286,14 +292,6 @@ class Sender {
     this.isLimited = false;
   }
 }
-
-/** Turns a failure, such as a record that another process locks, into a result. @throws internal errors */
-function asResult(error: unknown): Partial<SendResult> {
-  if (!isFailure(error)) throw error;
-  return { failure: error };
-}
-
-type Write = Extract<TakeEffect, { type: 'write' }>;
 
 /**
  * Writes answers one after another, only the latest of each question; keeps those that could not be written.

@@ -1,7 +1,7 @@
 import { argument, command, text } from '../../../app/command';
 import { exam } from '../../../protocol/routes/exam';
-import { linkOffline } from '../flows/offline';
-import { linkedLines } from '../render/offline';
+import { sendLeftovers } from '../flows/status';
+import { linkedLines, linkQuestion } from '../render/attempt';
 
 export default command({
   summary: 'Link a result of the paper exam to your account',
@@ -12,7 +12,11 @@ export default command({
   examples: ['plaza exam offline link 0ff10000…', 'plaza exam offline link 0ff10000… --yes --json'],
   facts: { asks: 'always' },
   routes: [exam.offlineLink, exam.offlineMe, exam.answer],
-  run: (ctx, { id }) => linkOffline(ctx, id),
+  async run(ctx, { id }) {
+    await sendLeftovers(ctx);
+    await ctx.ask.confirm(linkQuestion(id, await ctx.identity.accountLabel()), { word: 'link' });
+    return ctx.api.change(exam.offlineLink, { body: { id } }, { verifyAtOnce: true });
+  },
   receipt: true,
   render: linkedLines,
 });

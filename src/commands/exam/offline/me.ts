@@ -1,7 +1,7 @@
 import { command } from '../../../app/command';
 import { exam } from '../../../protocol/routes/exam';
 import { sendLeftovers } from '../flows/status';
-import { linkCard } from '../render/offline';
+import { linkCard } from '../render/attempt';
 
 export default command({
   summary: 'Show the paper result that is linked to your account',

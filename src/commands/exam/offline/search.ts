@@ -1,7 +1,7 @@
 import { argumentList, command, text } from '../../../app/command';
 import { exam } from '../../../protocol/routes/exam';
-import { searchOffline } from '../flows/offline';
-import { searchTable } from '../render/offline';
+import { sendLeftovers } from '../flows/status';
+import { searchAdvice, searchTable } from '../render/attempt';
 
 export default command({
   summary: 'Find results of the paper exam by full name',
@@ -12,7 +12,13 @@ export default command({
     "plaza exam offline search Lind Ada --jq '.candidates[].id'",
   ],
   routes: [exam.offlineSearch, exam.answer],
-  run: (ctx, { name }) => searchOffline(ctx, name),
+  async run(ctx, { name }) {
+    await sendLeftovers(ctx);
+    const found = await ctx.api.read(exam.offlineSearch, { body: { query: name.join(' ') } });
+    const advice = searchAdvice(found);
+    if (advice !== undefined) ctx.note(advice);
+    return found;
+  },
   lists: true,
   render: searchTable,
 });

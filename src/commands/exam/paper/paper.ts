@@ -2,7 +2,35 @@
 import * as v from 'valibot';
 import { NetworkError, UsageError } from '../../../errors';
 import type { Question as KnownQuestion } from '../../../protocol/records/exam';
-import { isRecord, type Json, lenient, toJson } from './json';
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** Whether the value is an object, but not an array or null. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Deep equality of JSON values, regardless of the order of fields. */
+export function sameJson(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
+  if (!isRecord(one) || !isRecord(other)) return one === other;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && sameJson(one[name], other[name]))
+  );
+}
+
+/** A deep copy through JSON; `undefined` and functions become null. */
+export function toJson(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value) ?? 'null') as Json;
+}
+
+/** A field that is missing instead of invalid. */
+export function lenient<T>(schema: v.GenericSchema<unknown, T>) {
+  return v.fallback(v.optional(schema), undefined);
+}
 
 /** A question of an unknown kind, or of a known kind without its parts. The answer is JSON. */
 export interface UnknownQuestion extends Pick<KnownQuestion, 'text' | 'points' | 'image'> {
@@ -54,10 +82,7 @@ export function readPaper(attempt: unknown, baseUrl: string): Paper {
 }
 
 /** Finds a question by its number, from 1. @throws UsageError when the paper has no such question */
-export function questionByNumber(
-  paper: Paper,
-  raw: string,
-): { readonly index: number; readonly question: Question } {
+export function questionByNumber(paper: Paper, raw: string) {
   const index = /^\d{1,6}$/.test(raw) ? Number(raw) - 1 : -1;
   const question = paper.questions[index];
   if (question) return { index, question };
@@ -98,11 +123,8 @@ function readQuestion(raw: unknown, baseUrl: string): Question {
   const image = question.image === undefined ? undefined : imageAddress(question.image, baseUrl);
   if (question.type !== 'single' || !question.imageReveal) return { ...question, image };
   const src = imageAddress(question.imageReveal.src, baseUrl);
-  return {
-    ...question,
-    image,
-    imageReveal: src === undefined ? undefined : { ...question.imageReveal, src },
-  };
+  const imageReveal = src === undefined ? undefined : { ...question.imageReveal, src };
+  return { ...question, image, imageReveal };
 }
 
 function readUnknown(raw: unknown): UnknownQuestion {
@@ -131,17 +153,18 @@ export function imageAddress(image: string, baseUrl: string): string | undefined
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
 }
 
-/** The visible pictures of a question: `over` is drawn on `image`, or without it when `image` is undefined. */
-export interface ShownPictures {
-  readonly image?: string;
-  readonly over?: string;
+/**
+ * The visible pictures of a question for an answer: `over` is drawn on `image`, or without it when `image` is undefined.
+ * `imageReveal` is visible while its option is the answer.
+ */
+export function shownPictures(question: Question, value: unknown) {
+  const reveal = question.type === 'single' ? question.imageReveal : undefined;
+  return { image: question.image, over: reveal?.onIdx === value ? reveal?.src : undefined };
 }
 
-/** The visible pictures of a question for an answer; `imageReveal` is visible while its option is the answer. */
-export function shownPictures(question: Question, value: unknown): ShownPictures {
-  const reveal = question.type === 'single' ? question.imageReveal : undefined;
-  return {
-    image: question.image,
-    ...(reveal !== undefined && reveal.onIdx === value && { over: reveal.src }),
-  };
+/** The texts that are named by letters: options, pairs to choose from, items of an order; empty for other kinds. */
+export function letteredTexts(question: Question | undefined): readonly string[] {
+  if (question?.type === 'single') return question.options;
+  if (question?.type === 'ordering') return question.items;
+  return question?.type === 'matching' ? question.right : [];
 }

@@ -1,8 +1,7 @@
 /** Serialization of the record of an attempt. Unknown and invalid fields are ignored. */
 import * as v from 'valibot';
 import { UsageError } from '../../../errors';
-import { isRecord, type Json, lenient, toJson } from '../paper/json';
-import { readPaper } from '../paper/paper';
+import { isRecord, type Json, lenient, readPaper, toJson } from '../paper/paper';
 import { closedStatuses, type Progress } from './record';
 
 const version = 1;

@@ -3,11 +3,9 @@
  * Plain data. The service stores the value that it receives last and no route reads answers back
  * (protocol: exam event routes), so this record is the only copy that can be read.
  */
-
-import { UsageError } from '../../../errors';
-import { misfit } from '../answers/fit';
-import type { Json } from '../paper/json';
-import type { Paper } from '../paper/paper';
+import { exitCodes, RefusedError, UsageError } from '../../../errors';
+import { misfit } from '../answers/answer-text';
+import type { Json, Paper } from '../paper/paper';
 import { portableClock, type ServiceClock } from '../time';
 
 /**
@@ -128,8 +126,9 @@ export function moveTo(progress: Progress, index: number, writer: string): Progr
   return { ...progress, position };
 }
 
-export function withServiceClock(progress: Progress, clock: ServiceClock): Progress {
-  return { ...progress, clock: portableClock(clock) };
+/** Undefined keeps the known clock. */
+export function withServiceClock(progress: Progress, clock: ServiceClock | undefined): Progress {
+  return clock ? { ...progress, clock: portableClock(clock) } : progress;
 }
 
 /** Closes the record when the status ends the attempt; returns the same record otherwise. */
@@ -145,7 +144,7 @@ export function withAttemptStatus(progress: Progress, status: string): Progress 
   return open;
 }
 
-export const overReasons = {
+const overReasons = {
   completed: 'the exam was submitted',
   annulled: 'the attempt was annulled',
   expired: 'the 40 minutes are over',
@@ -155,4 +154,51 @@ export function attemptOverError(closed: ClosedStatus): UsageError {
   return new UsageError(`${overReasons[closed]}: answers can no longer be changed`, {
     hint: "'plaza exam status' shows the result",
   });
+}
+
+/** The status that a submission or an annulment asks for. */
+export type WantedStatus = 'completed' | 'annulled';
+
+/**
+ * The outcome of a request that ends the attempt with the status `wanted`. An attempt that still runs, and a
+ * status that the protocol does not have, do not show whether the request took effect. The shape of the answer to an
+ * annulment is unknown (protocol: exam event routes), so that one without a status is a success.
+ */
+function endingOf(status: string | undefined, wanted: WantedStatus): 'done' | 'refused' | 'unknown' {
+  if (status === wanted || (status === undefined && wanted === 'annulled')) return 'done';
+  return notRunningReason(status) === undefined ? 'unknown' : 'refused';
+}
+
+/** The exit code of `exam submit` and `exam annul` for the status in the answer. */
+export function endingExit(status: string | undefined, wanted: WantedStatus): number {
+  const ending = endingOf(status, wanted);
+  return ending === 'done' ? 0 : exitCodes[ending === 'refused' ? 'refused' : 'unknown-outcome'];
+}
+
+/** Why a request that ends the attempt did not, or might not have, done so; undefined when it did. */
+export function endingProblem(status: string | undefined, wanted: WantedStatus): string | undefined {
+  const ending = endingOf(status, wanted);
+  if (ending === 'done') return undefined;
+  const done = wanted === 'completed' ? 'submitted' : 'annulled';
+  if (ending === 'refused') return `the exam was not ${done}: ${notRunningReason(status)}`;
+  const answer = status === undefined ? 'an answer without a status' : `the status '${status}'`;
+  return `the service gave ${answer} and did not say that the exam is ${done}; 'plaza exam status' shows whether it is`;
+}
+
+/**
+ * Checks that an attempt runs, as far as the status tells: a status that the protocol does not have passes.
+ * @throws RefusedError when it says that none runs
+ */
+export function requireRunning(status: string | undefined): void {
+  const reason = notRunningReason(status);
+  if (reason === undefined) return;
+  const hint =
+    status === 'idle' ? "'plaza exam take' starts the attempt" : "'plaza exam status' shows the result";
+  throw new RefusedError(reason, { hint });
+}
+
+function notRunningReason(status: string | undefined): string | undefined {
+  if (status === 'idle') return 'no attempt of the exam is running';
+  const closed = closedStatuses.find((one) => one === status);
+  return closed && overReasons[closed];
 }

@@ -2,10 +2,15 @@
  * State transitions of sending, which make the latest version win. Among all processes, each question has at most one pending request;
  * a request sends the latest version; a confirmation counts for the version that was sent, not for a newer one.
  */
-import type { Json } from '../paper/json';
+import { UsageError } from '../../../errors';
+import { isComplete, noAnswer } from '../answers/answer-text';
+import type { Json, Question } from '../paper/paper';
+import { type ClockReading, type ServiceClock, timeLeft } from '../time';
 import {
   type Answer,
+  attemptOverError,
   compareStamps,
+  lastValue,
   type Outcome,
   type Progress,
   type Request,
@@ -32,7 +37,7 @@ export interface PendingRequest {
   readonly count: number;
 }
 
-/** The delivery state of the latest version. After a crash it stays `sending` until `recoverRequests`. */
+/** The delivery state of the latest version. After a crash it stays `sending` until `recoverRequests`. @internal */
 export function answerState(answer: Answer): AnswerState {
   if (sameStamp(answer.confirmed, answer.stamp)) return { state: 'sent' };
   const own = Object.values(answer.requests).filter(({ stamp }) => sameStamp(stamp, answer.stamp));
@@ -91,11 +96,7 @@ export function dropRepetitions(progress: Progress): Progress {
  * Records a request for the latest version of an answer. The record must be on disk before the request is sent.
  * @throws Error when there is no answer, or a request for it is pending
  */
-export function beginRequest(
-  progress: Progress,
-  index: number,
-  sender: string,
-): { readonly progress: Progress; readonly pending: PendingRequest } {
+export function beginRequest(progress: Progress, index: number, sender: string) {
   const answer = progress.answers[index];
   if (!answer || hasPendingRequest(answer)) throw new Error(`question ${index} has nothing to send now`);
   const { stamp, value, requests } = answer;
@@ -165,4 +166,106 @@ function needsResend({ confirmed, lost, repeated }: Answer): boolean {
 
 function withAnswer(progress: Progress, index: number, answer: Answer): Progress {
   return { ...progress, answers: { ...progress.answers, [index]: answer } };
+}
+
+/** The delivery state of the answer to a question; undefined when there is none. */
+export function stateOf({ answers }: Progress, index: number): AnswerState | undefined {
+  const answer = answers[index];
+  return answer && answerState(answer);
+}
+
+/** Whether the attempt is running, every answer is confirmed, and no lost request can overwrite one of them. */
+export function isSettled(progress: Progress): boolean {
+  const toSend = [...unsentQuestions(progress), ...questionsToResend(progress)];
+  return progress.closed === undefined && toSend.length === 0;
+}
+
+/** The numbers, from 1, of the questions whose latest version is not confirmed. */
+function unsentNumbers(progress: Progress): readonly number[] {
+  return unsentQuestions(progress)
+    .map((index) => index + 1)
+    .toSorted((one, other) => one - other);
+}
+
+/** Names the questions whose answers are not confirmed; undefined when all are. */
+export function unsentText(progress: Progress): string | undefined {
+  const numbers = unsentNumbers(progress);
+  if (numbers.length === 0) return undefined;
+  if (numbers.length === 1) return `the answer to question ${numbers[0]} is not sent yet`;
+  return `the answers to questions ${numbers.join(', ')} are not sent yet`;
+}
+
+/**
+ * Checks that the attempt can be submitted; `anyway` accepts unsent answers, which are lost then.
+ * @throws UsageError naming the unsent questions, or the reason why the attempt is over
+ */
+export function requireSubmittable(progress: Progress, anyway: boolean): void {
+  if (progress.closed !== undefined) throw attemptOverError(progress.closed);
+  const unsent = unsentText(progress);
+  if (unsent === undefined || anyway) return;
+  throw new UsageError(unsent, {
+    hint: "'plaza exam status' shows what is unsent; --anyway submits without them",
+  });
+}
+
+export interface UnsentAnswer {
+  readonly question: number;
+  readonly state: 'saved' | 'sending' | 'failed';
+  readonly reason?: string;
+  /** Refused permanently: it is not sent again automatically. */
+  readonly refused?: true;
+}
+
+export interface AttemptReport {
+  readonly questions: number;
+  /** Including incomplete answers. */
+  readonly answered: readonly number[];
+  /** Answered, but with an empty field or a row without a pair. */
+  readonly incomplete: readonly number[];
+  readonly unanswered: readonly number[];
+  readonly unsent: readonly UnsentAnswer[];
+  /** The attempt was already running when the local record was created: answers may exist elsewhere. */
+  readonly startedElsewhere?: true;
+}
+
+/** The JSON of a record for `exam status`: questions by number, from 1. */
+export function reportOf(progress: Progress): AttemptReport {
+  const { questions } = progress.paper;
+  const numbers = (isCounted: (value: Json, question: Question) => boolean) =>
+    questions.flatMap((question, index) =>
+      isCounted(lastValue(progress, index), question) ? [index + 1] : [],
+    );
+  return {
+    questions: questions.length,
+    answered: numbers((value) => value !== null),
+    incomplete: numbers((value, question) => value !== null && !isComplete(question, value)),
+    unanswered: numbers((value) => value === null),
+    unsent: unsentNumbers(progress).map((number) => unsentAnswer(progress, number)),
+    startedElsewhere: progress.startedElsewhere,
+  };
+}
+
+function unsentAnswer(progress: Progress, question: number): UnsentAnswer {
+  const state = stateOf(progress, question - 1);
+  if (state?.state !== 'failed') return { question, state: state?.state === 'sending' ? 'sending' : 'saved' };
+  return { question, state: 'failed', reason: state.reason, ...(state.final && { refused: true }) };
+}
+
+/** The minimum of whole seconds left; undefined when the start is unknown. */
+export function secondsLeft(
+  startedAt: string | null | undefined,
+  clock: ServiceClock | undefined,
+  moment: ClockReading,
+): number | undefined {
+  const left = timeLeft(startedAt ?? undefined, clock, moment);
+  return left && Math.floor(left.leftMs / 1000);
+}
+
+const stateTexts = { saved: 'saved, not sent yet', sending: 'being sent', sent: 'sent' } as const;
+
+/** The delivery state in words. @param state undefined for a question without an answer */
+export function answerStateText(state: AnswerState | undefined): string {
+  if (!state) return noAnswer;
+  if (state.state !== 'failed') return stateTexts[state.state];
+  return state.final ? `refused: ${state.reason}` : `not sent yet: ${state.reason}`;
 }

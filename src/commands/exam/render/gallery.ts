@@ -11,14 +11,12 @@ import type { View } from '../../../terminal/text/view';
 import type { WithPicture } from '../flows/gallery';
 import type { RateState } from '../rate-screen';
 
-/** The next drawing, with its picture where pictures are printed. */
 export function nextLines(next: NextDrawing & WithPicture, view: View): string[] {
   if (next.drawing) return drawingLines(next.drawing, next.shown, view);
   if (!view.terminal) return record(view, [['done', next.done]]);
   return ['You have rated every drawing'];
 }
 
-/** The receipt of a vote, and the next drawing. */
 export function ratedLines(
   rated: ({ next?: Drawing | null } & WithPicture) | undefined,
   view: View,
@@ -100,14 +98,7 @@ function pictureOf(
 }
 
 function taskText({ stage, limit }: RateState): string {
-  switch (stage) {
-    case 'done':
-      return 'You have rated every drawing.';
-    case 'limited':
-      return `Too many requests: continuing in ${limit?.seconds ?? 0} s.`;
-    case 'rating':
-      return 'Rate the drawing from 1 to 5.';
-    default:
-      return 'Loading…';
-  }
+  if (stage === 'done') return 'You have rated every drawing.';
+  if (stage === 'limited') return `Too many requests: continuing in ${limit?.seconds ?? 0} s.`;
+  return stage === 'rating' ? 'Rate the drawing from 1 to 5.' : 'Loading…';
 }

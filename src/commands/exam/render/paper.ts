@@ -1,5 +1,4 @@
 /** The paper of an attempt: questions, pictures, answers. */
-
 import { cleanValue } from '../../../terminal/text/clean';
 import { counted } from '../../../terminal/text/count-suffix';
 import { isolate } from '../../../terminal/text/direction';
@@ -8,9 +7,9 @@ import { displayWidth, oneLine, padEnd, wrap } from '../../../terminal/text/text
 import type { View } from '../../../terminal/text/view';
 import { answerLine, letteredPart } from '../answers/answer-text';
 import type { PaperWithAnswers } from '../flows/start';
-import { type Question, shownPictures } from '../paper/paper';
+import { letteredTexts, type Question, shownPictures } from '../paper/paper';
 import { lastValue } from '../progress/record';
-import { answerStateText, stateOf } from '../progress/summary';
+import { answerStateText, stateOf } from '../progress/send';
 import { countdown } from '../time';
 
 type PaperView = Omit<PaperWithAnswers, 'toJSON'>;
@@ -24,31 +23,25 @@ export function paperLines(shown: PaperView, view: View): string[] {
   const paper = { ...shown, progress: cleanValue(shown.progress) };
   const { questions, title } = paper.progress.paper;
   if (!view.terminal) return questions.map((question, index) => questionRow(paper, question, index));
-  const head = [title ?? 'The exam', timeText(paper)].filter((text) => text !== '').join(' · ');
+  const { secondsLeft, progress } = paper;
+  const left = secondsLeft === undefined ? '' : `${countdown(secondsLeft * 1000)} left`;
+  const head = [title ?? 'The exam', progress.closed ?? left].filter((text) => text !== '').join(' · ');
+  const next =
+    progress.closed === undefined
+      ? "Answer with 'plaza exam answer NUMBER VALUE'; end the attempt with 'plaza exam submit'"
+      : "'plaza exam status' shows the result";
   return [
     ...wrapped(head, view.width).map((line) => view.style.bold(line)),
     ...questions.flatMap((question, index) => ['', ...questionLines(paper, question, index, view)]),
     '',
-    ...wrapped(nextStep(paper), view.width).map((line) => view.style.dim(line)),
+    ...wrapped(next, view.width).map((line) => view.style.dim(line)),
   ];
-}
-
-/** `12:30 left`, or the status of a finished attempt. */
-function timeText({ progress, secondsLeft }: PaperView): string {
-  if (progress.closed !== undefined) return progress.closed;
-  return secondsLeft === undefined ? '' : `${countdown(secondsLeft * 1000)} left`;
-}
-
-function nextStep({ progress }: PaperView): string {
-  return progress.closed === undefined
-    ? "Answer with 'plaza exam answer NUMBER VALUE'; end the attempt with 'plaza exam submit'"
-    : "'plaza exam status' shows the result";
 }
 
 /** Number, type, points, text, parts, pictures, answer, delivery state. */
 function questionRow({ progress }: PaperView, question: Question, index: number): string {
-  const { image, over } = shownPictures(question, lastValue(progress, index));
   const value = lastValue(progress, index);
+  const { image, over } = shownPictures(question, value);
   return rowText([
     index + 1,
     question.type === 'unknown' ? question.kind : question.type,
@@ -61,18 +54,11 @@ function questionRow({ progress }: PaperView, question: Question, index: number)
   ]);
 }
 
-function lettered(texts: readonly string[]): string {
-  return texts.map(labelOf).join(', ');
-}
-
 function partsText(question: Question): string {
+  const lettered = letteredTexts(question).map(labelOf).join(', ');
   switch (question.type) {
-    case 'single':
-      return lettered(question.options);
     case 'matching':
-      return `${question.left.join(', ')}; ${lettered(question.right)}`;
-    case 'ordering':
-      return lettered(question.items);
+      return `${question.left.join(', ')}; ${lettered}`;
     case 'text_multi':
       return String(question.fields);
     case 'number':
@@ -81,7 +67,7 @@ function partsText(question: Question): string {
     case 'unknown':
       return JSON.stringify(question.raw);
     default:
-      return '';
+      return lettered;
   }
 }
 
@@ -113,12 +99,7 @@ export function pointsText({ points }: Question): string {
 }
 
 /** The visible picture; its address where pictures are not printed. */
-function pictureLines(
-  { progress, pictures }: PaperView,
-  question: Question,
-  index: number,
-  view: View,
-): string[] {
+function pictureLines({ progress, pictures }: PaperView, question: Question, index: number, view: View) {
   const { image, over } = shownPictures(question, lastValue(progress, index));
   const address = over ?? image;
   if (address === undefined) return [];
@@ -129,10 +110,6 @@ function pictureLines(
 
 function partLines(question: Question, view: View): string[] {
   switch (question.type) {
-    case 'single':
-      return listLines(question.options.map(labelOf), view);
-    case 'ordering':
-      return listLines(question.items.map(labelOf), view);
     case 'matching':
       return pairLines(question.left, question.right, view);
     case 'text_multi':
@@ -143,7 +120,7 @@ function partLines(question: Question, view: View): string[] {
     case 'unknown':
       return indented(JSON.stringify(question.raw), view);
     default:
-      return [];
+      return listLines(letteredTexts(question).map(labelOf), view);
   }
 }
 

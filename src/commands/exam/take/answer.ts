@@ -1,12 +1,15 @@
 /** Editing answers on the screen: each change is written to disk immediately, and sent when the user pauses. */
 import { editField, type Field, type FieldEdit, typeText } from '../../../terminal/text/field';
 import { answerLine, shortened } from '../answers/answer-text';
-import { sameJson } from '../paper/json';
-import { type Draft, draftOf, draftValue, type FieldsDraft, type OrderDraft, type PairsDraft } from './draft';
+import { sameJson } from '../paper/paper';
 import {
   currentQuestion,
   currentValue,
+  type Draft,
+  type DraftOf,
   draftAt,
+  draftOf,
+  draftValue,
   isTyping,
   letteredParts,
   type TakeIntent,
@@ -18,13 +21,11 @@ import {
 /** An intent for drafts of one kind; no effect on others. */
 function change<K extends Draft['kind']>(
   kind: K,
-  edit: (draft: Extract<Draft, { kind: K }>, state: TakeState) => Draft,
+  edit: (draft: DraftOf<K>, state: TakeState) => Draft,
 ): TakeIntent {
   return (state) => {
     const draft = draftAt(state, state.index);
-    return draft?.kind === kind
-      ? withEdit(state, edit(draft as Extract<Draft, { kind: K }>, state))
-      : { state };
+    return draft?.kind === kind ? withEdit(state, edit(draft as DraftOf<K>, state)) : { state };
   };
 }
 
@@ -50,7 +51,7 @@ export const cyclePair = (step: number) =>
     return withPair(draft, ((current + 1 + step + count) % count) - 1);
   });
 
-function withPair(draft: PairsDraft, pair: number): PairsDraft {
+function withPair(draft: DraftOf<'pairs'>, pair: number): DraftOf<'pairs'> {
   return { ...draft, pairs: draft.pairs.with(draft.row, pair) };
 }
 
@@ -72,7 +73,7 @@ export const pickOrDrop = change('order', (draft) => ({
 export const drop = change('order', (draft) => ({ ...draft, held: false }));
 
 /** Moves the item at the cursor, and the cursor with it. */
-function withMoved(draft: OrderDraft, step: number): OrderDraft {
+function withMoved(draft: DraftOf<'order'>, step: number): Draft {
   const { cursor, order } = draft;
   const place = clamp(cursor + step, order.length);
   const [item, other] = [order[cursor], order[place]];
@@ -81,7 +82,7 @@ function withMoved(draft: OrderDraft, step: number): OrderDraft {
 }
 
 /** Changes the fields of a question; from here on keys type into them. */
-function changeFields(edit: (draft: FieldsDraft) => FieldsDraft): TakeIntent {
+function changeFields(edit: (draft: DraftOf<'fields'>) => Draft): TakeIntent {
   return (state, measure) => change('fields', edit)({ ...state, typing: true }, measure);
 }
 

@@ -1,9 +1,7 @@
 /** Handles events of effects, and ticks: warnings, the end of the attempt, sending at pauses. */
-
 import { counted } from '../../../terminal/text/count-suffix';
-import { sameJson } from '../paper/json';
-import { endingProblem } from '../progress/ending';
-import { closedStatuses, type Progress } from '../progress/record';
+import { sameJson } from '../paper/paper';
+import { closedStatuses, endingProblem, type Progress } from '../progress/record';
 import { type ClockReading, dueWarning, type TimeLeft, timeLeft, withClock } from '../time';
 import { sendNow, writeDraft } from './answer';
 import {

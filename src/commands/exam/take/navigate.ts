@@ -42,7 +42,6 @@ export const open =
   (state) =>
     leaveQuestion(state, { stage });
 
-/** Moves the cursor of the list or the review. */
 export const moveCursor =
   (steps: number): TakeIntent =>
   (state) => {

@@ -1,12 +1,87 @@
 /** The screen `exam take`: its state, messages, effects and modes. */
-
+import type { MessageAndHint } from '../../../errors';
 import type { ExamState } from '../../../protocol/records/exam';
-import type { Field } from '../../../terminal/text/field';
-import type { Json } from '../paper/json';
-import { type Question, shownPictures } from '../paper/paper';
+import { type Field, fieldOf } from '../../../terminal/text/field';
+import { answerArguments, misfit } from '../answers/answer-text';
+import { type ParsedAnswer, parsedAnswer } from '../answers/parse';
+import { type Json, letteredTexts, type Question, shownPictures } from '../paper/paper';
 import { lastValue, type Progress } from '../progress/record';
 import type { ClockReading, ServiceClock } from '../time';
-import { type Draft, draftOf } from './draft';
+
+/** An answer while it is edited, by the kind of the question. */
+export type Draft =
+  | { readonly kind: 'choice'; readonly cursor: number; readonly chosen: number | null }
+  /** Text fields: one text, several, a number, or JSON. */
+  | { readonly kind: 'fields'; readonly fields: readonly Field[]; readonly focus: number }
+  /** The pair of each row, -1 for none. */
+  | { readonly kind: 'pairs'; readonly row: number; readonly pairs: readonly number[] }
+  | {
+      readonly kind: 'order';
+      readonly cursor: number;
+      readonly order: readonly number[];
+      /** The item at the cursor moves with it. */
+      readonly held: boolean;
+      /** Whether the user has set the order; false for the initial order of the paper. */
+      readonly isSet: boolean;
+    }
+  | { readonly kind: 'drawing'; readonly fileId: string | null };
+
+export type DraftOf<K extends Draft['kind']> = Extract<Draft, { kind: K }>;
+
+/** The draft for a value; an invalid value counts as none. */
+export function draftOf(question: Question, value: Json): Draft {
+  const fitting = misfit(question, value) === undefined ? value : null;
+  switch (question.type) {
+    case 'single': {
+      const chosen = typeof fitting === 'number' ? fitting : null;
+      return { kind: 'choice', cursor: chosen ?? 0, chosen };
+    }
+    case 'matching': {
+      const pairs = fitting === null ? question.left.map(() => -1) : numbersOf(fitting);
+      return { kind: 'pairs', row: 0, pairs };
+    }
+    case 'ordering': {
+      const order = fitting === null ? [...question.items.keys()] : numbersOf(fitting);
+      return { kind: 'order', cursor: 0, order, held: false, isSet: fitting !== null };
+    }
+    case 'draw':
+      return { kind: 'drawing', fileId: typeof fitting === 'string' ? fitting : null };
+    default:
+      return { kind: 'fields', fields: fieldsOf(question, fitting), focus: 0 };
+  }
+}
+
+export function draftValue(question: Question, draft: Draft): ParsedAnswer {
+  const texts = draft.kind === 'fields' ? draft.fields.map(({ text }) => text) : [];
+  if (texts.some((text) => text.trim() !== '')) return parsedAnswer(question, texts);
+  return { type: 'value', value: chosenValue(draft) };
+}
+
+/** The value of a draft without typed texts. */
+function chosenValue(draft: Draft): Json {
+  switch (draft.kind) {
+    case 'choice':
+      return draft.chosen;
+    case 'pairs':
+      return draft.pairs.every((pair) => pair === -1) ? null : draft.pairs;
+    case 'order':
+      return draft.isSet ? draft.order : null;
+    case 'drawing':
+      return draft.fileId;
+    default:
+      return null;
+  }
+}
+
+function fieldsOf(question: Question, value: Json): readonly Field[] {
+  const count = question.type === 'text_multi' ? question.fields : 1;
+  const texts = answerArguments(question, value);
+  return Array.from({ length: count }, (_, index) => fieldOf(texts[index] ?? ''));
+}
+
+function numbersOf(value: Json): readonly number[] {
+  return Array.isArray(value) ? value.map(Number) : [];
+}
 
 export type Size = Readonly<Record<'columns' | 'rows', number>>;
 
@@ -32,6 +107,8 @@ export type TakeEffect =
   /** Finish writing, then report `left`. */
   | { readonly type: 'leave' };
 
+export type Write = Extract<TakeEffect, { type: 'write' }>;
+
 /** Results of effects, and changes by other processes. */
 export type TakeEvent =
   /** The first event: the attempt as stored or as reported by the service. */
@@ -41,7 +118,7 @@ export type TakeEvent =
   | {
       readonly type: 'progress';
       readonly progress: Progress;
-      readonly written?: { readonly index: number; readonly edit: number };
+      readonly written?: Pick<Write, 'index' | 'edit'>;
     }
   | { readonly type: 'clock'; readonly clock: ServiceClock }
   | { readonly type: 'status'; readonly status: AttemptStatus }
@@ -54,12 +131,7 @@ export type TakeEvent =
       readonly problem?: string;
     }
   | { readonly type: 'notice'; readonly text: string }
-  | {
-      readonly type: 'failed';
-      readonly effect: TakeEffect['type'];
-      readonly message: string;
-      readonly hint?: string;
-    }
+  | ({ readonly type: 'failed'; readonly effect: TakeEffect['type'] } & MessageAndHint)
   | { readonly type: 'left' };
 
 /** The layout of the scrolling part of the screen, in lines. */
@@ -214,7 +286,8 @@ export function modeOf(state: TakeState): Mode {
     case 'question':
       if (state.enlarged) return 'picture';
       if (isTyping(state)) return 'typing';
-      return hasField(state) && state.typing === 'paused' ? 'paused' : restingMode(currentQuestion(state));
+      if (hasField(state) && state.typing === 'paused') return 'paused';
+      return fieldlessModes[currentQuestion(state)?.type ?? 'unknown'] ?? 'texts';
     case 'list':
     case 'review':
     case 'intro':
@@ -234,27 +307,16 @@ export function questionPictures(state: TakeState): readonly string[] {
 
 /** The number of options, pairs or items that have letters at the current question. */
 export function letteredParts(state: TakeState): number {
-  const question = currentQuestion(state);
-  if (question?.type === 'single') return question.options.length;
-  if (question?.type === 'ordering') return question.items.length;
-  return question?.type === 'matching' ? question.right.length : 0;
+  return letteredTexts(currentQuestion(state)).length;
 }
 
-/** The mode at a question while no text is typed. */
-function restingMode(question: Question | undefined): Mode {
-  switch (question?.type) {
-    case 'single':
-      return 'choice';
-    case 'matching':
-      return 'pairs';
-    case 'ordering':
-      return 'order';
-    case 'draw':
-      return 'drawing';
-    default:
-      return 'texts';
-  }
-}
+/** The modes of questions without a text field, while nothing else is open. */
+const fieldlessModes: Partial<Readonly<Record<Question['type'], Mode>>> = {
+  single: 'choice',
+  matching: 'pairs',
+  ordering: 'order',
+  draw: 'drawing',
+};
 
 /** Whether keys type into a field of the question. */
 export function isTyping(state: TakeState): boolean {
@@ -264,5 +326,5 @@ export function isTyping(state: TakeState): boolean {
 
 function hasField(state: TakeState): boolean {
   const question = currentQuestion(state);
-  return question !== undefined && restingMode(question) === 'texts';
+  return question !== undefined && fieldlessModes[question.type] === undefined;
 }

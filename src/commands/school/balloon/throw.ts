@@ -1,7 +1,7 @@
 import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
-import { throwBalloon } from '../flows/profiles/items';
+import { throwRequest } from '../flows/profile-items';
 import { item, onPost, otherProfile, positionOptions } from '../options';
 import { balloonLines } from '../render/profiles';
 
@@ -18,7 +18,7 @@ export default command({
   ],
   facts: { asks: 'terminal' },
   routes: [users.get, school.profile, school.backpack, school.shop, school.shopBoard, school.balloonThrow],
-  run: throwBalloon,
+  run: async (ctx, input) => ctx.api.change(school.balloonThrow, await throwRequest(ctx, 'stain', input)),
   receipt: true,
   render: balloonLines,
 });

@@ -4,6 +4,8 @@ import type { KeyBindings } from '../../../terminal/text/keys';
 import { watchBoard } from './flows/watch';
 import {
   afterEvent,
+  boardEventLines,
+  boardFrame,
   initialWatch,
   moved,
   type WatchEffect,
@@ -11,8 +13,7 @@ import {
   type WatchState,
   withBackground,
   zoomed,
-} from './flows/watch-state';
-import { boardEventLines, boardFrame } from './render/watch';
+} from './render/watch';
 
 /** Fraction of the visible region that an arrow key moves. */
 const arrow = 0.25;

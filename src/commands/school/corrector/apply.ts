@@ -1,8 +1,8 @@
 import { command } from '../../../app/command';
 import { posts } from '../../../protocol/routes/posts';
 import { school } from '../../../protocol/routes/school';
-import { applyTool } from '../flows/tools/apply';
-import { type AppliedReceipt, corrector } from '../flows/tools/tool';
+import { applyTool } from '../flows/apply-tool';
+import { type AppliedReceipt, corrector } from '../flows/tool';
 import { fragmentOptions, postId } from '../options';
 import { appliedLines } from '../render/tools';
 

@@ -1,6 +1,6 @@
 import { argument, command, id } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
-import { reportTool } from '../flows/tools/tool';
+import { reportTool } from '../flows/tool';
 import { postId, reason } from '../options';
 
 export default command({

@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
-import { correctorStates } from '../flows/tools/tool';
+import { correctorStates } from '../flows/tool';
 import { postIds } from '../options';
 import { markTable } from '../render/tools';
 

@@ -1,7 +1,7 @@
 import { argument, command, integer } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
-import { donate } from '../flows/profiles/items';
+import { donate } from '../flows/profile-items';
 import { anyProfile, maxSpend } from '../options';
 import { donatedLines } from '../render/profiles';
 

@@ -1,7 +1,7 @@
 import { command, picturesOption } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
-import { claimCushion } from '../flows/profiles/show';
+import { claimCushion } from '../flows/show-profile';
 import { anyProfile } from '../options';
 import { claimLines } from '../render/profiles';
 

@@ -1,7 +1,7 @@
 import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
-import { throwCushion } from '../flows/profiles/items';
+import { throwRequest } from '../flows/profile-items';
 import { item, onPost, otherProfile, positionOptions } from '../options';
 
 export default command({
@@ -14,7 +14,8 @@ export default command({
   examples: ['plaza school cushion throw boris', 'plaza school cushion throw boris --at bottom --item 5c40…'],
   facts: { asks: 'terminal' },
   routes: [users.get, school.profile, school.backpack, school.shop, school.shopBoard, school.cushionThrow],
-  run: throwCushion,
+  run: async (ctx, input) =>
+    ctx.api.change(school.cushionThrow, await throwRequest(ctx, 'whoopee_cushion', input)),
   receipt: true,
   render: () => ['Put a whoopee cushion on the profile'],
 });

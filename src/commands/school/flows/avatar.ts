@@ -81,21 +81,16 @@ async function approveLast(
   await ask.confirm(avatarQuestion);
 }
 
-/** The result of both steps; the file is unknown when an earlier run has uploaded it. */
-export interface AvatarSet {
-  readonly file: AvatarFile | null;
-  readonly avatar: OpenRecord;
-}
-
 /**
- * Uploads and installs; asks before the last right is spent. When the install is definitely refused, the file is deleted, and the error says whether the
- * right was spent; while its outcome is unknown the file stays for a retry.
+ * Uploads and installs; asks before the last right is spent. When the install is definitely refused, the file is deleted,
+ * and the error says whether the right was spent; while its outcome is unknown the file stays for a retry. The file of the
+ * result is unknown when an earlier run has uploaded it.
  * @throws the errors of both steps
  */
 export async function setAvatar(
   ports: UploadPorts & InstallPorts,
   input: PictureInput,
-): Promise<AvatarSet | Preview> {
+): Promise<{ readonly file: AvatarFile | null; readonly avatar: OpenRecord } | Preview> {
   const jpeg = await preparePicture(ports, input);
   if (input.preview) return previewOf(ports, jpeg);
   const { eventId, balance } = await ports.api.read(school.avatar);
@@ -113,9 +108,7 @@ export async function setAvatar(
 }
 
 /** Failures after which it is certain that nothing was installed. */
-const definiteFailures: readonly ErrorKind[] = [
-  ...(['usage', 'refused', 'signed-out', 'not-found', 'too-frequent'] as const),
-];
+const definiteFailures: ErrorKind[] = ['usage', 'refused', 'signed-out', 'not-found', 'too-frequent'];
 
 async function deleteUpload(ports: InstallPorts, { id }: AvatarFile, before: number | undefined) {
   try {

@@ -10,7 +10,7 @@ import type { BackpackItem, Purchase, ShopItem } from '../../../protocol/records
 import { school } from '../../../protocol/routes/school';
 import { forRender } from '../../../terminal/text/clean';
 import { type Cost, chalksText, costQuestion, itemNoun, type Paid, withCost } from '../render/spending';
-import { boughtAsItems, buyCommand, knownVariants, ownCommands, schoolProduct } from './products';
+import { boughtAsItems, buyCommand, knownVariants, ownCommands, schoolProduct } from '../shared';
 
 export type SpendingPorts = Pick<Ports, 'api' | 'ask' | 'config'>;
 
@@ -24,7 +24,7 @@ export interface SpendingOrder {
   readonly isNamed?: true;
 }
 
-/** Products of the shop of the board. */
+/** Products of the shop of the board, which are the kinds of its items too. */
 const boardProducts = ['board_drawing', 'board_cloth'];
 
 /** Reads a product, the balance and the listed products from `school.shopBoard` for chalk and cloth, else `school.shop`. */
@@ -35,7 +35,6 @@ async function listedProduct({ api }: Pick<Ports, 'api'>, product: string) {
   return { balance, item: items.find(({ id }) => id === product), listed: items.map(({ id }) => id) };
 }
 
-/** A product with the balance, and the command that buys it. */
 export type ProductCard = Partial<ShopItem> & {
   readonly [forRender]?: { readonly balance: number | undefined; readonly command: string };
 };
@@ -61,7 +60,6 @@ async function purchasedProduct({ api }: Pick<Ports, 'api'>, product: string) {
   return undefined;
 }
 
-/** The cost of an order, by the price in the shop. */
 async function costOf(ports: Pick<Ports, 'api'>, order: SpendingOrder): Promise<Cost> {
   const { product, quantity = 1, once, isNamed } = order;
   const { item, balance, listed } = await listedProduct(ports, product);
@@ -182,33 +180,16 @@ export async function itemToUse(
   named: string | undefined,
 ): Promise<string> {
   if (named !== undefined) return named;
-  const isOfBoard = kind === 'board_drawing' || kind === 'board_cloth';
-  const [found] = await firstTwo(ports.api.pages(isOfBoard ? school.boardInventory : school.backpack), kind);
+  const route = boardProducts.includes(kind) ? school.boardInventory : school.backpack;
+  const [found] = await firstTwo(ports.api.pages(route), kind);
   return (found ?? (await noItem(ports, kind))).id;
 }
 
 /** Items of the backpack that are used on profiles. */
 export type ProfileItemKind = Exclude<UsableKind, 'board_drawing' | 'board_cloth' | 'eraser'>;
 
-/**
- * As `itemToUse`, for an item of the backpack; at a terminal, asks for confirmation before the last one of its kind is used
- * up. A script would fail by how many are left. An item of `--item` that is not in the backpack is left to the service.
- * @param question the question: `Throw your last water balloon at the profile of @ada?`
- * @throws as `itemToUse` and `ask.confirm`
- */
-export async function itemToUseUp(
-  ports: Pick<Ports, 'api' | 'ask'>,
-  kind: ProfileItemKind,
-  named: string | undefined,
-  question: (item: BackpackItem) => string,
-): Promise<BackpackItem> {
-  const [first, second] = await firstTwo(ports.api.pages(school.backpack), kind, named);
-  if (!first) return named === undefined ? noItem(ports, kind) : { id: named, kind };
-  if (!second && ports.ask.possible) await ports.ask.confirm(question(first));
-  return first;
-}
-
-async function noItem(ports: Pick<Ports, 'api'>, kind: UsableKind): Promise<never> {
+/** @throws RefusedError `ITEM_UNAVAILABLE`; its hint names the product and its price */
+export async function noItem(ports: Pick<Ports, 'api'>, kind: UsableKind): Promise<never> {
   throw new RefusedError(`there is no ${itemNoun(kind)} in your backpack`, {
     code: 'ITEM_UNAVAILABLE',
     hint: await buyingHint(ports, productOfKind[kind]),
@@ -219,7 +200,7 @@ async function noItem(ports: Pick<Ports, 'api'>, kind: UsableKind): Promise<neve
  * The item to use, the named or the oldest, and another one of its kind if there is one. The service lists the oldest
  * first.
  */
-async function firstTwo(pages: Pages<BackpackItem>, kind: string, named?: string) {
+export async function firstTwo(pages: Pages<BackpackItem>, kind: string, named?: string) {
   let found: BackpackItem | undefined;
   let other: BackpackItem | undefined;
   for await (const { items } of pages) {

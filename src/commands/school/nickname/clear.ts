@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
-import { usedLines } from '../render/nicknames';
+import { usedLines } from '../render/shop';
 
 export default command({
   summary: 'Stop using a nickname',

@@ -2,7 +2,7 @@ import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { spendOn } from '../flows/spending';
 import { maxSpend } from '../options';
-import { drawnLines } from '../render/nicknames';
+import { drawnLines } from '../render/shop';
 
 export default command({
   summary: 'Buy a random nickname',

@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
-import { nicknameTable } from '../render/nicknames';
+import { nicknameTable } from '../render/shop';
 
 export default command({
   summary: 'List your nicknames',

@@ -5,7 +5,7 @@ import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
 import { forRender } from '../../../terminal/text/clean';
 import { userIdOf } from '../../users/shared/user-ids';
-import { nicknamesOfTable } from '../render/nicknames';
+import { nicknamesOfTable } from '../render/shop';
 
 /** IDs in one request: the limit of similar routes (field notes 10.2). */
 const batchSize = 20;

@@ -1,6 +1,6 @@
 import { argument, command, id } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
-import { usedLines } from '../render/nicknames';
+import { usedLines } from '../render/shop';
 
 export default command({
   summary: 'Use one of your nicknames next to your name',

@@ -1,8 +1,8 @@
 import { command, option, text } from '../../../app/command';
 import { posts } from '../../../protocol/routes/posts';
 import { school } from '../../../protocol/routes/school';
-import { applyTool } from '../flows/tools/apply';
-import { type AppliedReceipt, redPen } from '../flows/tools/tool';
+import { applyTool } from '../flows/apply-tool';
+import { type AppliedReceipt, redPen } from '../flows/tool';
 import { fragmentOptions, postId } from '../options';
 import { appliedLines } from '../render/tools';
 

@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
-import { redPenStates } from '../flows/tools/tool';
+import { redPenStates } from '../flows/tool';
 import { postIds } from '../options';
 import { correctionTable } from '../render/tools';
 

@@ -1,25 +1,23 @@
 /** The avatar picture and the rights to it, for people. */
-
 import type { Picture } from '../../../ports/pictures';
 import type { Terminal } from '../../../ports/terminal';
 import type { OpenRecord } from '../../../protocol/answer';
 import type { AvatarFile, AvatarState } from '../../../protocol/records/school/rights';
 import { blockPrinter } from '../../../terminal/pictures/block';
-import { type Field, record } from '../../../terminal/text/table';
+import { record } from '../../../terminal/text/table';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 
 export function avatarLines(state: AvatarState, view: View): string[] {
   const { balance, active, pending, eventId, endsAt, applicationsEnabled } = state;
-  const fields: Field[] = [
+  return record(view, [
     ['installs left', balance],
     ['installed', pictureText(active)],
     ['in moderation', pictureText(pending)],
     ['event', eventId],
     ['ends', timeText(endsAt, view) || undefined],
     ['installing', applicationsEnabled === false ? 'paused' : undefined],
-  ];
-  return record(view, fields);
+  ]);
 }
 
 /** The form of a picture is unknown: an address, or a record that can have one. */
@@ -57,7 +55,6 @@ function previewLines({ width, height, bytes, shown }: Preview, view: View): str
   ];
 }
 
-/** The ID of the uploaded file, or the preview. */
 export function uploadedLines(result: AvatarFile | Preview, view: View): string[] {
   return 'bytes' in result
     ? previewLines(result, view)
@@ -69,7 +66,6 @@ export function installedLines(state: OpenRecord | undefined | null): string[] {
   return [state?.pending ? `The picture waits for moderation${left}` : `Installed the picture${left}`];
 }
 
-/** The result of an upload with an install, or the preview. */
 export function setLines(result: { readonly avatar: OpenRecord } | Preview, view: View): string[] {
   return 'avatar' in result ? installedLines(result.avatar) : previewLines(result, view);
 }

@@ -1,5 +1,4 @@
 /** A profile of the school event, for people: its banner, its state, its items with their users, and receipts. */
-
 import type { Picture } from '../../../ports/pictures';
 import type {
   Balloon,
@@ -16,16 +15,14 @@ import type { BackpackItem } from '../../../protocol/records/school/shop';
 import { forRender } from '../../../terminal/text/clean';
 import { numberOrUnknown } from '../../../terminal/text/count-suffix';
 import { idText } from '../../../terminal/text/ids';
-import { type Column, type Field, record, rowText, table } from '../../../terminal/text/table';
+import { type Column, record, rowText, table } from '../../../terminal/text/table';
 import { wrapProse } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import { userName } from '../../users/shared/user-ids';
-import { inOrder } from '../flows/profiles/positions';
 import type { ProfileItemKind } from '../flows/spending';
 import { chalksText, itemText, type Paid, type PlacedSticker, spentText } from './spending';
 
-/** The answer with data for the renderer. */
 export interface ProfileCard extends SchoolProfile {
   /** `names`: known names by user ID; `again`: whether it replaces an earlier output; `cushion`: the one that went off. */
   readonly [forRender]?: {
@@ -48,7 +45,16 @@ const freshScreen = '\u001b[H\u001b[2J';
 export function profileLines(profile: ProfileCard, view: View): string[] {
   const { names = {}, again, cushion } = profile[forRender] ?? {};
   const rows = itemRowsOf(profile, names);
-  const fields = record(view, fieldsOf(profile, view));
+  const { profileId, rev, aura, nickname, window, curtains } = profile;
+  const brokenAt = timeText(window?.brokenAt, view);
+  const fields = record(view, [
+    ['profile', profileId && idText(profileId, view)],
+    ['revision', rev],
+    ['aura', aura],
+    ['nickname', nickname],
+    ['window', window && (window.broken ? `broken${brokenAt && `, ${brokenAt}`}` : 'whole')],
+    ['curtains', curtainsText(curtains)],
+  ]);
   if (!view.terminal) return [...fields, ...rows.map((row) => rowOf(row, view))];
   const [first = '', ...rest] = [
     ...bannerLines(profile.shown, view),
@@ -63,19 +69,6 @@ export function profileLines(profile: ProfileCard, view: View): string[] {
 function bannerLines(shown: Picture | undefined, view: View): string[] {
   if (!shown || !view.printer) return [];
   return view.printer.print(shown, { columns: Math.min(view.width, 2 * 2 * bannerRows), rows: bannerRows });
-}
-
-function fieldsOf(profile: SchoolProfile, view: View): Field[] {
-  const { profileId, rev, aura, nickname, window, curtains } = profile;
-  const brokenAt = timeText(window?.brokenAt, view);
-  return [
-    ['profile', profileId && idText(profileId, view)],
-    ['revision', rev],
-    ['aura', aura],
-    ['nickname', nickname],
-    ['window', window && (window.broken ? `broken${brokenAt && `, ${brokenAt}`}` : 'whole')],
-    ['curtains', curtainsText(curtains)],
-  ];
 }
 
 function curtainsText(curtains: SchoolProfile['curtains']): string | undefined {
@@ -94,10 +87,7 @@ interface ItemRow {
   readonly at: string | undefined;
 }
 
-function itemRowsOf(
-  { placements, balloons }: SchoolProfile,
-  names: Readonly<Record<string, string>>,
-): ItemRow[] {
+function itemRowsOf({ placements, balloons }: SchoolProfile, names: Readonly<Record<string, string>>) {
   const nameOf = (id: string | undefined) => (id !== undefined && Object.hasOwn(names, id) ? names[id] : id);
   return [
     ...inOrder(placements).map((what, place): ItemRow => {
@@ -148,7 +138,6 @@ function cushionText({ x, y }: CushionClaim, view: View): string {
   return `${view.terminal ? '\u0007' : ''}A whoopee cushion went off${place}`;
 }
 
-/** The question before the last item of its kind is used. */
 export function lastItemQuestion(kind: ProfileItemKind, item: BackpackItem, user: string): string {
   const last = `your last ${itemText(item)}`;
   if (kind === 'stain') return `Throw ${last} at ${profileText(user)}?`;
@@ -220,4 +209,12 @@ export function donatedLines(answer: Donation & Paid): string[] {
 
 export function curtainsLines({ curtains }: CurtainsChange): string[] {
   return [curtains?.closed ? 'Closed the curtains: others see a cloth' : 'Opened the curtains'];
+}
+
+/**
+ * Placements from bottom to top by `z` (protocol: placement). They are drawn and numbered in this order, so that numbers
+ * change only when a placement is removed.
+ */
+export function inOrder(placements: readonly Placement[] | null | undefined): Placement[] {
+  return [...(placements ?? [])].sort((a, b) => (a.z ?? 0) - (b.z ?? 0));
 }

@@ -1,9 +1,10 @@
-/** The shop of the school event, the backpack and receipts, for people. */
-
+/** The shop of the school event, the backpack, nicknames and receipts, for people. */
 import type { Handle } from '../../../ports/handles';
+import type { Nicknames, NicknamesOf } from '../../../protocol/records/school/rights';
 import type {
   AuraResult,
   BackpackItem,
+  NicknameDrawing,
   Purchase,
   SchoolShop,
   ShopItem,
@@ -12,10 +13,10 @@ import { forRender } from '../../../terminal/text/clean';
 import { groupedNumber, groupedText } from '../../../terminal/text/count-suffix';
 import { type Column, type Field, record, table } from '../../../terminal/text/table';
 import { oneLine, wrap } from '../../../terminal/text/text';
+import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import type { ProductCard } from '../flows/spending';
-import { chalksText, itemNoun, itemText, type Paid, spentText } from './spending';
-import { cycleLeft, packed } from './summary-line';
+import { chalksText, cycleLeft, itemNoun, itemText, type Paid, packed, spentText } from './spending';
 
 export function balanceLines({ balance }: { readonly balance?: number }, view: View): string[] {
   return [view.terminal ? `You have ${chalksText(balance)}` : String(balance ?? '')];
@@ -203,4 +204,40 @@ export function itemHandles(items: readonly BackpackItem[]): Handle[] {
   const handle = (item: BackpackItem) => ({ kind: 'item', id: item.id, label: itemText(item) });
   const others = items.filter(({ id }) => rows.every((row) => row.id !== id));
   return [...rows.map((row) => ({ ...handle(row), as: 'row' as const })), ...others.map(handle)];
+}
+
+export function nicknameTable({ owned = [], active }: Nicknames, view: View): string[] {
+  const columns: readonly Column<string>[] = [
+    { title: 'nickname', cell: (nickname) => nickname, handle: { kind: 'nickname' } },
+    { title: 'in use', cell: (nickname) => (nickname === active ? 'yes' : '') },
+  ];
+  return table(view, columns, owned);
+}
+
+export function usedLines(answer: { readonly nickname?: string | null } | undefined): string[] {
+  const { nickname } = answer ?? {};
+  return [nickname ? `Now using the nickname ${oneLine(nickname)}` : 'Stopped using a nickname'];
+}
+
+/** Nicknames by user ID, and the users as typed. */
+export interface NamedNicknames extends Pick<NicknamesOf, 'data'> {
+  readonly [forRender]?: { readonly names: Readonly<Record<string, string>> };
+}
+
+export function nicknamesOfTable({ data, [forRender]: own }: NamedNicknames, view: View): string[] {
+  const typed = own?.names ?? {};
+  type Entry = readonly [id: string, nickname: NicknamesOf['data'][string]];
+  const columns: readonly Column<Entry>[] = [
+    { title: view.terminal ? 'user' : 'id', cell: ([id]) => (view.terminal ? (typed[id] ?? id) : id) },
+    { title: 'nickname', cell: ([, nickname]) => nickname?.label },
+    { title: 'expires', cell: ([, nickname]) => timeText(nickname?.expiresAt, view), spare: true },
+  ];
+  return table(view, columns, Object.entries(data ?? {}));
+}
+
+export function drawnLines(result: NicknameDrawing & Paid, view: View): string[] {
+  const { nickname, duplicate } = result;
+  const had = duplicate ? ', which you had already' : '';
+  const next = view.terminal ? ["Use it with 'plaza school nickname use NICKNAME'"] : [];
+  return [`Drew the nickname ${oneLine(nickname ?? 'unknown')}${had}${spentText(result)}`, ...next];
 }

@@ -16,8 +16,7 @@ import { type Column, table, tableOf } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import { loadStyle, type Style, type View } from '../../../terminal/text/view';
-import type { Surroundings } from '../flows/tools/fragments';
-import type { AppliedReceipt, Change } from '../flows/tools/tool';
+import type { AppliedReceipt, Change, Surroundings } from '../flows/tool';
 
 /** One row per event: how many tools are left, and whether they can be used now. */
 export const toolTable = tableOf<ToolEvent>([
@@ -85,10 +84,7 @@ export function correctionTable(states: States<RedPenState>, view: View): string
   return table(view, correctionColumns, rowsOf(states, rowsFor));
 }
 
-function rowsOf<State, Row>(
-  states: States<State>,
-  of: (state: State) => readonly Row[] | undefined,
-): OfPost<Row>[] {
+function rowsOf<State, Row>(states: States<State>, of: (state: State) => readonly Row[] | undefined) {
   return Object.entries(states).flatMap(([postId, state]) =>
     ((state && of(state)) ?? []).map((row) => ({ ...row, postId })),
   );

@@ -1,5 +1,4 @@
 /** The waste-paper collection for people: progress, the post that is handed in, receipts. */
-
 import type { ColorLevel } from '../../../ports/terminal';
 import type { Post } from '../../../protocol/records/posts';
 import type { HandIn, WastePaper } from '../../../protocol/records/school/tools';

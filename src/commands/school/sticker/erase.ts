@@ -1,7 +1,7 @@
 import { command, flag, optionalArgument, text } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
-import { eraseSticker } from '../flows/profiles/items';
+import { eraseSticker } from '../flows/profile-items';
 import { anyProfile } from '../options';
 import { erasedLines } from '../render/profiles';
 

@@ -1,9 +1,8 @@
 import { choice, command, option } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
-import { placeSticker } from '../flows/profiles/items';
-import { degrees, fraction } from '../flows/profiles/positions';
-import { anyProfile, item, onPost, positionOptions } from '../options';
+import { placeSticker } from '../flows/profile-items';
+import { anyProfile, degrees, fraction, item, onPost, positionOptions } from '../options';
 import { placedLines } from '../render/profiles';
 
 export default command({

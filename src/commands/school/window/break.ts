@@ -1,7 +1,7 @@
 import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
-import { breakWindow } from '../flows/profiles/items';
+import { breakWindow } from '../flows/profile-items';
 import { item, otherProfile } from '../options';
 import { brokenLines } from '../render/profiles';
 

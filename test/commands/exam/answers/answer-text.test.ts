@@ -5,14 +5,14 @@ import {
   answerLine,
   answerLines,
   letterIndex,
+  misfit,
   optionArgument,
   parseOption,
   parsePartNumber,
   partLetter,
 } from '../../../../src/commands/exam/answers/answer-text';
-import { misfit } from '../../../../src/commands/exam/answers/fit';
 import { answerFrom } from '../../../../src/commands/exam/answers/parse';
-import type { Json } from '../../../../src/commands/exam/paper/json';
+import type { Json } from '../../../../src/commands/exam/paper/paper';
 import { essay, kinds, questionOf, refusal } from '../papers';
 
 type Kind = (typeof kinds)[number] | 'essay';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isComplete, misfit } from '../../../../src/commands/exam/answers/fit';
+import { isComplete, misfit } from '../../../../src/commands/exam/answers/answer-text';
 import { essay, kinds, questionOf, values } from '../papers';
 
 describe('misfit and isComplete', () => {

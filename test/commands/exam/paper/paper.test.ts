@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { misfit } from '../../../../src/commands/exam/answers/fit';
-import { sameJson, toJson } from '../../../../src/commands/exam/paper/json';
+import { misfit } from '../../../../src/commands/exam/answers/answer-text';
 import {
   imageAddress,
   questionByNumber,
   readPaper,
+  sameJson,
   shownPictures,
+  toJson,
 } from '../../../../src/commands/exam/paper/paper';
 import { NetworkError } from '../../../../src/errors';
 import { attempt, baseUrl, folder, kinds, paperOf, questionOf, refusal, values, wire } from '../papers';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../../../src/commands/exam/paper/json';
+import type { Json } from '../../../../src/commands/exam/paper/paper';
 import { readProgress, storeProgress } from '../../../../src/commands/exam/progress/progress-json';
 import {
   closeAttempt,

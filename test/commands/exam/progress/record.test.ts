@@ -9,8 +9,13 @@ import {
   withServiceClock,
   writeAnswer,
 } from '../../../../src/commands/exam/progress/record';
-import { beginRequest, unsentQuestions } from '../../../../src/commands/exam/progress/send';
-import { isSettled, reportOf, requireSubmittable } from '../../../../src/commands/exam/progress/summary';
+import {
+  beginRequest,
+  isSettled,
+  reportOf,
+  requireSubmittable,
+  unsentQuestions,
+} from '../../../../src/commands/exam/progress/send';
 import { paperOf, refusal, values } from '../papers';
 import { delayed, lost, refused, sent, written } from './records';
 

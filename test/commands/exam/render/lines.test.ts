@@ -2,23 +2,21 @@
 import { describe, expect, it } from 'vitest';
 import { PaperWithAnswers } from '../../../../src/commands/exam/flows/start';
 import { closeAttempt, newProgress } from '../../../../src/commands/exam/progress/record';
-import type { AttemptReport, UnsentAnswer } from '../../../../src/commands/exam/progress/summary';
+import type { AttemptReport, UnsentAnswer } from '../../../../src/commands/exam/progress/send';
 import {
   annulQuestion,
   answerReceiptLines,
+  linkCard,
+  linkedLines,
   linkQuestion,
+  searchAdvice,
+  searchTable,
   startQuestion,
   statusCard,
   submitLines,
   submitQuestion,
 } from '../../../../src/commands/exam/render/attempt';
 import { nextLines, ratedLines } from '../../../../src/commands/exam/render/gallery';
-import {
-  linkCard,
-  linkedLines,
-  searchAdvice,
-  searchTable,
-} from '../../../../src/commands/exam/render/offline';
 import { paperLines } from '../../../../src/commands/exam/render/paper';
 import { blockPrinter } from '../../../../src/terminal/pictures/block';
 import { pipeView, terminalView } from '../../../support/terminal/views';

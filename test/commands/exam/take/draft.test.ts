@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newProgress } from '../../../../src/commands/exam/progress/record';
-import { type Draft, draftOf, draftValue } from '../../../../src/commands/exam/take/draft';
-import { draftAt } from '../../../../src/commands/exam/take/state';
+import { type Draft, draftAt, draftOf, draftValue } from '../../../../src/commands/exam/take/state';
 import { fieldOf } from '../../../../src/terminal/text/field';
 import { essay, kinds, paperOf, questionOf, values, wire } from '../papers';
 import { running } from './screen';

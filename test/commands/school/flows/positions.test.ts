@@ -1,14 +1,14 @@
 /** Positions as they are typed, and as they are sent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { assetAddress } from '../../../../src/commands/school/flows/show-profile';
 import {
   degrees,
   fitToBanner,
   fraction,
   placeOnBanner,
   positionOf,
-} from '../../../../src/commands/school/flows/profiles/positions';
-import { assetAddress } from '../../../../src/commands/school/flows/profiles/show';
+} from '../../../../src/commands/school/options';
 import { runs } from '../../../support/runs';
 
 const usage = expect.objectContaining({ kind: 'usage' });

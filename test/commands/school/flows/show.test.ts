@@ -1,6 +1,6 @@
 /** The pace and the output of `school profile --watch`. */
 import { expect, it } from 'vitest';
-import { showProfile } from '../../../../src/commands/school/flows/profiles/show';
+import { showProfile } from '../../../../src/commands/school/flows/show-profile';
 import { NetworkError, NotFoundError, PlazaError } from '../../../../src/errors';
 import type { SchoolProfile } from '../../../../src/protocol/records/school/profiles';
 import { forRender } from '../../../../src/terminal/text/clean';

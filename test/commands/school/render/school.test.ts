@@ -1,19 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nicknamesOfTable } from '../../../../src/commands/school/render/nicknames';
 import {
   auraLines,
   backpackTable,
   balanceLines,
   boughtLines,
   itemHandles,
+  nicknamesOfTable,
   shopLines,
 } from '../../../../src/commands/school/render/shop';
-import { itemNoun, spentText, withCost } from '../../../../src/commands/school/render/spending';
-
-import { statusLines } from '../../../../src/commands/school/render/status';
-import { cycleLeft, packed, runningLeft } from '../../../../src/commands/school/render/summary-line';
-import { submissionLines, submittedLines, taskLines } from '../../../../src/commands/school/render/tasks';
+import {
+  cycleLeft,
+  itemNoun,
+  packed,
+  runningLeft,
+  spentText,
+  withCost,
+} from '../../../../src/commands/school/render/spending';
+import {
+  statusLines,
+  submissionLines,
+  submittedLines,
+  taskLines,
+} from '../../../../src/commands/school/render/tasks';
 import {
   handInLines,
   oldPostLines,

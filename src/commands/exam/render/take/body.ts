@@ -1,22 +1,22 @@
 /** The scrolling part of `exam take`: rules, question, list, review, end; and the delivery state below it. */
-
 import type { Picture } from '../../../../ports/pictures';
 import { pictureHeight } from '../../../../terminal/pictures/raster';
 import { counted } from '../../../../terminal/text/count-suffix';
 import { isolate } from '../../../../terminal/text/direction';
-import { displayWidth, oneLine, truncate } from '../../../../terminal/text/text';
+import { filledLines, oneLine, truncate } from '../../../../terminal/text/text';
 import type { Style } from '../../../../terminal/text/view';
-import { answerLine, letteredPart } from '../../answers/answer-text';
-import { isComplete } from '../../answers/fit';
-import { type Question, shownPictures } from '../../paper/paper';
+import { answerLine, isComplete, letteredPart } from '../../answers/answer-text';
+import { letteredTexts, type Question, shownPictures } from '../../paper/paper';
 import { type ClosedStatus, closedStatuses } from '../../progress/record';
-import { answerStateText, stateOf } from '../../progress/summary';
-import { type Draft, draftValue, type FieldsDraft, type PairsDraft } from '../../take/draft';
+import { answerStateText, stateOf } from '../../progress/send';
 import { startWord, submitAnywayWord, submitWord, unsentCount } from '../../take/navigate';
 import {
   currentQuestion,
   currentValue,
+  type Draft,
+  type DraftOf,
   draftAt,
+  draftValue,
   isTyping,
   type PictureState,
   questionsOf,
@@ -47,7 +47,6 @@ export function takeBody(state: TakeState, room: BodyRoom): Body {
   return joined(spaced);
 }
 
-/** A text with the name of its color. */
 type Note = readonly [text: string, color?: 'dim' | 'green' | 'yellow' | 'red' | 'bold'];
 
 function sectionsOf(state: TakeState, room: BodyRoom): readonly Section[] {
@@ -172,7 +171,6 @@ function deliveryState({ unwritten, progress }: TakeState, index: number): Statu
   return [answerStateText(state), color];
 }
 
-/** The numbers of the questions that have no answer. */
 export function unansweredNumbers(state: TakeState): readonly number[] {
   return [...questionsOf(state).keys()]
     .filter((index) => currentValue(state, index) === null)
@@ -257,8 +255,7 @@ function onePicture(shown: PictureState, room: BodyRoom, key: string): readonly 
 function draftSection(state: TakeState, question: Question, draft: Draft, room: BodyRoom): Section {
   switch (draft.kind) {
     case 'choice': {
-      const options = question.type === 'single' ? question.options : [];
-      const items = options.map((text, index) => {
+      const items = letteredTexts(question).map((text, index) => {
         const [isFocused, isChosen] = [index === draft.cursor, index === draft.chosen];
         const marker = `${isFocused ? '❯' : ' '} ${isChosen ? '●' : '○'} `;
         return item(marker, letteredPart(index, text), room, isFocused, isChosen);
@@ -268,7 +265,7 @@ function draftSection(state: TakeState, question: Question, draft: Draft, room: 
     case 'pairs':
       return pairSection(question, draft, room);
     case 'order': {
-      const texts = question.type === 'ordering' ? question.items : [];
+      const texts = letteredTexts(question);
       const items = draft.order.map((index, place) => {
         const isFocused = place === draft.cursor;
         const marker = `${isFocused ? '❯' : ' '}${isFocused && draft.held ? '↕' : ' '}${place + 1} │ `;
@@ -297,30 +294,19 @@ function item(
 }
 
 /** The rows with their pairs, then all choices. */
-function pairSection(question: Question, draft: PairsDraft, room: BodyRoom): Section {
-  const { left, right } = question.type === 'matching' ? question : { left: [], right: [] };
-  const choices = right.map((text, index) => letteredPart(index, text));
+function pairSection(question: Question, draft: DraftOf<'pairs'>, room: BodyRoom): Section {
+  const left = question.type === 'matching' ? question.left : [];
+  const choices = letteredTexts(question).map((text, index) => letteredPart(index, text));
   const rows = left.map((text, row) => {
     const chosen = choices[draft.pairs[row] ?? -1];
     const isFocused = row === draft.row;
     const isPaired = !isFocused && chosen !== undefined;
     return item(`${isFocused ? '❯' : ' '} `, `${text} → ${chosen ?? '(none)'}`, room, isFocused, isPaired);
   });
-  const list = (room.dense ? flowing(choices, room.width - 2) : choices).flatMap((choice) =>
-    markedLines('  ', choice, room.width),
-  );
+  const listed = room.dense ? filledLines(choices.map(oneLine), '   ', room.width - 2) : choices;
+  const list = listed.flatMap((choice) => markedLines('  ', choice, room.width));
   const heading = room.dense ? [] : ['', room.style.dim('To choose from, 0 for none:')];
   return joined([...rows, { lines: [...heading, ...list] }]);
-}
-
-function flowing(choices: readonly string[], width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const choice of choices.map(oneLine)) {
-    const longer = `${lines.at(-1)}   ${choice}`;
-    if (lines.length > 0 && displayWidth(longer) <= width) lines[lines.length - 1] = longer;
-    else lines.push(choice);
-  }
-  return lines;
 }
 
 const border = '│ ';
@@ -328,7 +314,7 @@ const border = '│ ';
 /** The fields with a marker of the focus, numbers if there are several, and a border at the left. */
 function fieldSection(
   question: Question,
-  { fields, focus }: FieldsDraft,
+  { fields, focus }: DraftOf<'fields'>,
   { width, style }: BodyRoom,
   typing: boolean,
 ): Section {

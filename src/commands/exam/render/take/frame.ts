@@ -7,7 +7,7 @@ import { isolate } from '../../../../terminal/text/direction';
 import type { KeyLine } from '../../../../terminal/text/keys';
 import { displayWidth, oneLine, truncate, widestText } from '../../../../terminal/text/text';
 import { plainStyle, type Style, type View } from '../../../../terminal/text/view';
-import { stateOf } from '../../progress/summary';
+import { stateOf } from '../../progress/send';
 import { timeOf } from '../../take/events';
 import { startWord, submitAnywayWord, submitWord, unsentCount } from '../../take/navigate';
 import {
@@ -41,7 +41,6 @@ export function takeFrame(state: TakeState, view: View, keys: KeyLine): FrameRow
   ];
 }
 
-/** The size of the body, and the lines that must be visible. */
 export function measureTake(state: TakeState): BodyLayout {
   const { body, lines, rows } = layoutOf(state, plainStyle);
   return { lines, rows, focus: body.focus };

@@ -84,7 +84,6 @@ export function fieldText(
   };
 }
 
-/** Renders `rows` rows of the body from row `top`. */
 export function visibleRows({ lines }: Body, top: number, rows: number, view: View): readonly FrameRow[] {
   const shown: FrameRow[] = [];
   let at = 0;

@@ -2,7 +2,7 @@
 import { readJson, UsageError } from '../../../../errors';
 import type { Point } from '../../../../protocol/records/school/board';
 import type { Line, Size } from '../geometry/lines';
-import { isCoordinate, maxCoordinate, maxInputPoints } from './board';
+import { isCoordinate, maxCoordinate, maxInputPoints, quote } from './board';
 
 /**
  * The lines of a JSON text: an array `[{"color", "points": [{"x", "y"} or [x, y], …]}, …]`, or an object with such an
@@ -100,14 +100,3 @@ export const boardScale = () => ({
     throw new UsageError(`expected a number above 0 and up to ${maxScale}, got ${quote(raw)}`);
   },
 });
-
-const maxQuoted = 24;
-
-/** Quotes untrusted text for a message: on one line, without control characters. */
-export function quote(text: string): string {
-  const start = text.slice(0, 4 * maxQuoted);
-  const clean = start.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
-  const letters = [...clean];
-  const cut = letters.length > maxQuoted || start.length < text.length;
-  return `'${letters.slice(0, maxQuoted).join('')}${cut ? '…' : ''}'`;
-}

@@ -1,16 +1,16 @@
 /**
  * Fits lines into the contract of the board. `fitLines` searches the largest scale at which little is lost; `fitAtScale`
- * simplifies, joins, orders and drops lines at one scale. Letters are laid out by `letters/layout`, and the result gets
+ * simplifies, joins, orders and drops lines at one scale. Letters are laid out by `letters/text`, and the result gets
  * its place on the board in `flows/draw`.
  */
 import { NetworkError, UsageError } from '../../../../errors';
 import type { BoardContract } from '../../../../protocol/records/school/board';
-import { maxInputPoints } from '../contract/board';
-import { brokenDrawingRules } from '../contract/rules';
+import { brokenDrawingRules, maxInputPoints } from '../contract/board';
 import {
   boundsOf,
   type Line,
   lengthOf,
+  mapPoints,
   type Size,
   samplePoints,
   simplify,
@@ -19,13 +19,14 @@ import {
   totalPoints,
   truncateLine,
 } from '../geometry/lines';
-import { joinLines, orderLines } from './join';
 import {
   type Adjustment,
   type ChalkLine,
   dotsOf,
   type FittedStrokes,
+  joinLines,
   obeysContract,
+  orderLines,
   prepare,
   roomFor,
   strokesOf,
@@ -84,8 +85,8 @@ export function fitLines(
   const whole = options.whole ?? false;
   const budget = contract.lineBudget / (minShrinkOfLongLines * scales.allowed);
   const maxLength = whole ? Number.POSITIVE_INFINITY : budget;
-  const cut = prepared.map(({ color, points }) => {
-    return { color, points: truncateLine(points, maxLength, maxInputPoints) };
+  const cut = prepared.map((line) => {
+    return { ...line, points: truncateLine(line.points, maxLength, maxInputPoints) };
   });
   // The scale only shrinks from here on, so details that are invisible now are dropped once.
   const visible = simplifyLines(cut, firstTolerance / scales.allowed);
@@ -221,14 +222,11 @@ function fitAtScale({ prepared, contract, chalk }: FitWork, scale: number) {
 function scaleLines(lines: readonly ChalkLine[], scale: number): readonly ChalkLine[] {
   if (scale === 1) return lines;
   const { left, top } = boundsOf(lines);
-  return lines.map(({ color, points }) => ({
-    color,
-    points: points.map(({ x, y }) => ({ x: left + (x - left) * scale, y: top + (y - top) * scale })),
-  }));
+  return mapPoints(lines, ({ x, y }) => ({ x: left + (x - left) * scale, y: top + (y - top) * scale }));
 }
 
 function simplifyLines(lines: readonly ChalkLine[], tolerance: number): ChalkLine[] {
-  return lines.map(({ color, points }) => ({ color, points: simplify(points, tolerance) }));
+  return lines.map((line) => ({ ...line, points: simplify(line.points, tolerance) }));
 }
 
 function exceeds(lines: readonly ChalkLine[], { lineBudget, maxPoints, maxStrokes }: BoardContract): boolean {

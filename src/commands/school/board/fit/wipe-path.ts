@@ -1,8 +1,7 @@
 /** Finds the path that removes as much of a drawing as the contract allows one cloth. */
 import { NetworkError, UsageError } from '../../../../errors';
 import type { BoardContract, BoardDrawing, Point } from '../../../../protocol/records/school/board';
-import type { BoardState } from '../contract/board';
-import { brokenWipeRules } from '../contract/rules';
+import { type BoardState, brokenWipeRules } from '../contract/board';
 import { pointToLine } from '../geometry/distance';
 import {
   apply,
@@ -128,10 +127,7 @@ function allowedPath(path: readonly Point[], contract: BoardContract): Point[] {
  * The start of the path within the limits, found by bisection of its length. The span is measured as the diagonal of the
  * bounds, the strictest reading.
  */
-function trimToLimits(
-  path: readonly Point[],
-  { maxWipeLength, maxWipeSpan, maxWipePoints }: BoardContract,
-): Point[] {
+function trimToLimits(path: readonly Point[], { maxWipeLength, maxWipeSpan, maxWipePoints }: BoardContract) {
   let start = truncateLine(path, maxWipeLength, maxWipePoints);
   let [low, high] = [0, spanOf(start) > maxWipeSpan ? lengthOf(start) : 0];
   for (let step = 0; high > 0 && step < 24; step += 1) {

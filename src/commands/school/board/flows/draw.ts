@@ -2,7 +2,6 @@
  * Draws on the board (protocol: board drawings): reads the input (text, SVG or strokes), fits it into the contract, finds
  * a free place, shows the plan, asks, and sends it with one chalk.
  */
-
 import { withHints } from '../../../../client/requests/errors';
 import { PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
@@ -10,9 +9,8 @@ import type { BoardContract, Point } from '../../../../protocol/records/school/b
 import { school } from '../../../../protocol/routes/school';
 import { forRender } from '../../../../terminal/text/clean';
 import { itemToUse } from '../../flows/spending';
-import type { BoardState, NewStroke } from '../contract/board';
+import { assertDrawing, type BoardState, type NewStroke } from '../contract/board';
 import { readStrokes } from '../contract/input';
-import { assertDrawing } from '../contract/rules';
 import { fitLines } from '../fit/fit';
 import type { FittedStrokes } from '../fit/strokes';
 import { foreignDrawings, overlaps, placeNear } from '../geometry/free-place';
@@ -132,7 +130,7 @@ async function readDesign(ports: Pick<Ports, 'files'>, input: DesignInput): Prom
   }
   const options = { box: fit, color };
   if (text !== undefined) {
-    const { fitText } = await import('../fit/text');
+    const { fitText } = await import('../letters/text');
     // Without a requested size, the text is as large as a heading.
     const sized = { ...options, size: fit?.height };
     return { isPlaced: false, unsupported: [], fit: (contract) => fitText(text, contract, sized) };
@@ -177,10 +175,7 @@ interface PlacementRequest extends Pick<Design, 'isPlaced'> {
  * @throws UsageError when the board has no free place
  * @internal
  */
-export function placeDrawing(
-  state: BoardState,
-  { strokes, at, isPlaced, author }: PlacementRequest,
-): Pick<DrawingPlan, 'strokes' | 'at' | 'moved'> {
+export function placeDrawing(state: BoardState, { strokes, at, isPlaced, author }: PlacementRequest) {
   const { contract, drawings } = state;
   const foreign = foreignDrawings(state, author);
   const own = topLeft(strokes);

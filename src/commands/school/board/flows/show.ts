@@ -1,5 +1,4 @@
 /** Reads the board, and shows it: as a picture in the terminal, and as SVG and PNG files. */
-
 import { UsageError } from '../../../../errors';
 import { encodePng } from '../../../../image/png/png';
 import type { Ports } from '../../../../ports/index';
@@ -69,11 +68,7 @@ async function viewOf(ports: ShowPorts, { region, scale, by, board }: ShowInput,
 }
 
 /** The picture of a part of the board, if the terminal draws pictures. */
-export async function pictureOf(
-  { pictures }: Pick<Ports, 'pictures'>,
-  state: BoardState,
-  view: View,
-): Promise<{ readonly shown?: BoardPicture }> {
+export async function pictureOf({ pictures }: Pick<Ports, 'pictures'>, state: BoardState, view: View) {
   await pictures.prepare();
   return pictures.printer ? { shown: new BoardPicture(sceneOf(state, view)) } : {};
 }

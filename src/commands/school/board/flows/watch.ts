@@ -1,5 +1,4 @@
 /** Watches the board: nothing is missed, nothing is reported twice (protocol: board WebSocket; field notes 8.3). */
-
 import { requireField } from '../../../../client/requests/errors';
 import { isRecord, jsonOrText } from '../../../../client/response/text';
 import { NetworkError, TooFrequentError } from '../../../../errors';
@@ -8,9 +7,8 @@ import type { Socket, SocketMessage } from '../../../../ports/live';
 import type { Board, BoardDrawing, BoardMessage } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
 import { readDrawing } from '../contract/board';
+import type { BoardRead, WatchEffect, WatchEvent } from '../render/watch';
 import { type ReadBoard, readWholeBoard } from './show';
-
-import type { BoardRead, WatchEffect, WatchEvent } from './watch-state';
 
 type WatchPorts = Pick<Ports, 'api' | 'clock' | 'pictures'>;
 

@@ -1,5 +1,4 @@
 /** Wipes the board along a path: checked, shown, sent with one cloth (protocol: board wipes). */
-
 import { withHints } from '../../../../client/requests/errors';
 import { NotFoundError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
@@ -7,10 +6,9 @@ import type { BoardDrawing, Point } from '../../../../protocol/records/school/bo
 import { school } from '../../../../protocol/routes/school';
 import { forRender } from '../../../../terminal/text/clean';
 import { itemToUse } from '../../flows/spending';
-import type { BoardState } from '../contract/board';
-import { assertWipe } from '../contract/rules';
+import { assertWipe, type BoardState } from '../contract/board';
 import { wipePathFor } from '../fit/wipe-path';
-import { wipePreview } from '../geometry/cut';
+import { wipePreview } from '../geometry/distance';
 import { twoDecimals } from '../geometry/lines';
 import {
   itemHint,

@@ -1,6 +1,7 @@
-/** Distances between points, segments and strokes. */
+/** Distances between points, segments and strokes, and cuts of strokes along the path of a cloth. */
 import type { Point, Stroke } from '../../../../protocol/records/school/board';
-import { type Bounds, boundsOf, sizeOf } from './lines';
+import type { BoardState } from '../contract/board';
+import { type Bounds, boundsOf, expand, interpolate, lengthOf, sizeOf, totalLength } from './lines';
 
 /** From a point to the nearest point of the segment. @internal */
 export function pointToSegment({ x, y }: Point, from: Point, to: Point): number {
@@ -189,4 +190,126 @@ export function segmentsOf(points: readonly Point[]): { readonly from: Point; re
   const [first] = points;
   if (first && points.length === 1) return [{ from: first, to: first }];
   return points.slice(1).map((to, index) => ({ from: points[index] ?? to, to }));
+}
+
+/** Part of a segment, from 0 to 1. */
+type Interval = readonly [from: number, to: number];
+
+interface Cut {
+  readonly kept: Stroke[];
+  /** The removed pieces; `kept`: the remaining ones. */
+  readonly gone: Stroke[];
+}
+
+/** Pieces shorter than this, in pixels, are dropped. */
+const minLength = 0.01;
+
+/** Cuts the strokes where their center line is within the radius of the path. */
+export function cutStrokes(strokes: readonly Stroke[], path: readonly Point[], radius: number): Cut {
+  const kept: Stroke[] = [];
+  const gone: Stroke[] = [];
+  const reached = expand(boundsOf([{ points: path }]), radius);
+  for (const stroke of strokes) {
+    const { left, top, right, bottom } = boundsOf([stroke]);
+    const isFar =
+      left > reached.right || right < reached.left || top > reached.bottom || bottom < reached.top;
+    if (isFar) kept.push(stroke);
+    // A dot cannot be cut: it is kept or removed as a whole.
+    else if (lengthOf(stroke.points) < minLength) {
+      const isNear = stroke.points.some((point) => pointToLine(point, path) <= radius);
+      (isNear ? gone : kept).push(stroke);
+    } else cutStroke(stroke, path, radius, kept, gone);
+  }
+  return { kept, gone };
+}
+
+function cutStroke(stroke: Stroke, path: readonly Point[], radius: number, kept: Stroke[], gone: Stroke[]) {
+  const remaining = new Pieces(stroke, kept);
+  const removed = new Pieces(stroke, gone);
+  for (const { from, to } of segmentsOf(stroke.points)) {
+    let at = 0;
+    for (const [start, end] of partsNear(from, to, path, radius)) {
+      remaining.add(from, to, at, start);
+      removed.add(from, to, start, end);
+      at = end;
+    }
+    remaining.add(from, to, at, 1);
+  }
+  remaining.end();
+  removed.end();
+}
+
+/** Collects parts of segments into pieces of a stroke. */
+class Pieces {
+  #points: Point[] = [];
+
+  constructor(
+    private readonly stroke: Stroke,
+    private readonly pieces: Stroke[],
+  ) {}
+
+  add(from: Point, to: Point, start: number, end: number): void {
+    if (end <= start) return;
+    if (start > 0) this.end();
+    if (this.#points.length === 0) this.#points.push(interpolate(from, to, start));
+    this.#points.push(interpolate(from, to, end));
+    if (end < 1) this.end();
+  }
+
+  end(): void {
+    const points = this.#points;
+    this.#points = [];
+    if (lengthOf(points) >= minLength) this.pieces.push({ ...this.stroke, points });
+  }
+}
+
+/** The parts of a segment within the radius of the path: disjoint and sorted. */
+function partsNear(from: Point, to: Point, path: readonly Point[], radius: number): Interval[] {
+  const parts = segmentsOf(path).flatMap((one) => {
+    const part = partNear(from, to, one.from, one.to, radius);
+    return part ? [part] : [];
+  });
+  const merged: [number, number][] = [];
+  for (const [start, end] of parts.sort(([one], [other]) => one - other)) {
+    const last = merged.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else merged.push([start, end]);
+  }
+  return merged;
+}
+
+/**
+ * The part of a segment within the radius of another: one interval, since the area around a segment is convex. Seen along
+ * the first segment, it is a row of that area.
+ */
+function partNear(from: Point, to: Point, start: Point, end: Point, radius: number): Interval | undefined {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(dx, dy);
+  if (length === 0) return pointToSegment(from, start, end) <= radius ? [0, 1] : undefined;
+  const seen = ({ x, y }: Point): Point => ({
+    x: ((x - from.x) * dx + (y - from.y) * dy) / length,
+    y: ((y - from.y) * dx - (x - from.x) * dy) / length,
+  });
+  const area = new Capsule(seen(start), seen(end));
+  if (!area.cut(0, radius)) return undefined;
+  const part = [Math.max(0, area.left / length), Math.min(1, area.right / length)] as const;
+  return part[0] <= part[1] ? part : undefined;
+}
+
+/**
+ * Drawings that a wipe along the path would cut, with the removed length in pixels and the removed share from 0 to 1; longest
+ * first.
+ */
+export function wipePreview({ drawings, contract }: BoardState, path: readonly Point[]) {
+  return drawings
+    .map((drawing) => {
+      const cut = cutStrokes(drawing.strokes, path, contract.wipeRadius);
+      const removed = totalLength(cut.gone);
+      const length = totalLength(drawing.strokes);
+      // A drawing that consists of dots has no length: its share is counted in strokes.
+      const share = length > 0 ? removed / length : cut.gone.length / Math.max(1, drawing.strokes.length);
+      return { drawing, removed, share: Math.min(1, share), ...cut };
+    })
+    .filter(({ gone }) => gone.length > 0)
+    .sort((one, other) => other.removed - one.removed);
 }

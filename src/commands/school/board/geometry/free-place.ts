@@ -1,5 +1,4 @@
 /** Finds the free place for a drawing that is nearest to a target point. */
-
 import type { BoardContract, BoardDrawing, Point, Stroke } from '../../../../protocol/records/school/board';
 import type { BoardState, NewStroke } from '../contract/board';
 import { Capsule, StrokeIndex, segmentsOf } from './distance';

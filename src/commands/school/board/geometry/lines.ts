@@ -35,11 +35,12 @@ export function totalPoints(lines: readonly Path[]): number {
   return lines.reduce((sum, { points }) => sum + points.length, 0);
 }
 
+export function mapPoints<L extends Path>(lines: readonly L[], change: (point: Point) => Point) {
+  return lines.map((line) => ({ ...line, points: line.points.map(change) }));
+}
+
 export function translate<L extends Path>(lines: readonly L[], dx: number, dy: number) {
-  return lines.map((line) => ({
-    ...line,
-    points: line.points.map(({ x, y }): Point => ({ x: x + dx, y: y + dy })),
-  }));
+  return mapPoints(lines, ({ x, y }) => ({ x: x + dx, y: y + dy }));
 }
 
 export function twoDecimals(value: number): number {
@@ -48,10 +49,7 @@ export function twoDecimals(value: number): number {
 
 /** The lines with coordinates of two decimals. */
 export function rounded<L extends Path>(lines: readonly L[]) {
-  return lines.map((line) => ({
-    ...line,
-    points: line.points.map(({ x, y }): Point => ({ x: twoDecimals(x), y: twoDecimals(y) })),
-  }));
+  return mapPoints(lines, ({ x, y }) => ({ x: twoDecimals(x), y: twoDecimals(y) }));
 }
 
 /** Points on the line at most `step` apart, including its corners. */

@@ -2,7 +2,7 @@
 import { converter, modeHsl, modeOklab, modeRgb, parse, useMode } from 'culori/fn';
 import { NetworkError, UsageError } from '../../../../errors';
 import type { BoardContract } from '../../../../protocol/records/school/board';
-import { quote } from '../contract/input';
+import { quote } from '../contract/board';
 
 useMode(modeRgb);
 useMode(modeHsl);

@@ -2,7 +2,6 @@
  * Draws a scene as an antialiased bitmap of one byte per pixel, for PNG files and terminals. `Coverage` rasterizes one
  * line with round ends and corners; `Painter` blends it into the picture, with the colors of `Palette`.
  */
-
 import type { Point } from '../../../../protocol/records/school/board';
 import { Capsule, segmentsOf } from '../geometry/distance';
 import type { Size } from '../geometry/lines';

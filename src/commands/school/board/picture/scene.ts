@@ -2,7 +2,7 @@
 import { UsageError } from '../../../../errors';
 import type { BoardDrawing, Point, Stroke } from '../../../../protocol/records/school/board';
 import type { BoardState } from '../contract/board';
-import { cutStrokes } from '../geometry/cut';
+import { cutStrokes } from '../geometry/distance';
 import { type Size, twoDecimals } from '../geometry/lines';
 import { cssColor, hexOf, labOf, mixColors, rgbOf } from './color';
 

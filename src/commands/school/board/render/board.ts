@@ -2,7 +2,6 @@
  * Renders the board: its picture, the list of its drawings, and the plans and receipts of drawings and wipes. The screen
  * of `board watch` is in `render/watch`.
  */
-
 import type { Handle } from '../../../../ports/handles';
 import type { Terminal } from '../../../../ports/terminal';
 import type { OpenRecord } from '../../../../protocol/answer';
@@ -36,7 +35,6 @@ export interface DrawingPlan extends Pick<FittedStrokes, 'strokes' | 'usage'>, P
   readonly losses: readonly string[];
 }
 
-/** The service's answer with the plan that was sent. */
 export interface DrawingReceipt extends DrawingResult {
   readonly [forRender]?: { readonly plan: Pick<DrawingPlan, 'at' | 'usage'> };
 }
@@ -57,7 +55,6 @@ export interface WipePlan extends Pick<DrawingPlan, 'shown'> {
   }[];
 }
 
-/** The service's answer with the plan that was sent. */
 export type WipeReceipt = OpenRecord & { readonly [forRender]?: { readonly plan: WipePlan } };
 
 /** Longer side of a rendered picture, in pixels; printers scale it to the terminal. */
@@ -165,7 +162,6 @@ export function drawingLines(value: DrawingPlan | DrawingReceipt, view: View): s
   return [`Drew ${drawing?.id || 'on the board'}${place}${usage ? `: ${usageText(usage)}` : ''}`];
 }
 
-/** Place, size, use of the contract, and losses. */
 export function planLines(plan: DrawingPlan): string[] {
   const { at, usage } = plan;
   const size = `${Math.round(usage.width)} by ${Math.round(usage.height)} pixels`;
@@ -176,12 +172,10 @@ export function remarks({ at, moved, losses }: DrawingPlan): string[] {
   return [...(moved ? [`that place is taken: ${placeText(at)} is the nearest free one`] : []), ...losses];
 }
 
-/** The part of the board around a drawing, with its strokes. */
 export function drawingView(strokes: readonly NewStroke[]): SceneView {
   return { region: regionAround(strokes), preview: strokes };
 }
 
-/** The part of the board around the path of a cloth, with that path. */
 export function wipeView(path: readonly Point[]): SceneView {
   return { region: regionAround([{ points: path }]), wipe: path };
 }
@@ -239,7 +233,6 @@ function isPlan(value: WipePlan | WipeReceipt): value is WipePlan {
   return Array.isArray(value?.path) && Array.isArray(value.drawings);
 }
 
-/** The length of the path, and the share that each drawing loses. */
 export function wipePlanLines(plan: WipePlan): string[] {
   const path = `${counted(plan.path.length, 'point')}, ${Math.round(lengthOf(plan.path))} pixels long`;
   return [

@@ -5,7 +5,7 @@
  */
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
 import { UsageError } from '../../../../errors';
-import { quote } from '../contract/input';
+import { quote } from '../contract/board';
 
 export interface Element {
   /** Name without the prefix `svg:`; other prefixes are kept. */
@@ -75,33 +75,25 @@ function decode(file: Uint8Array): string {
   }
 }
 
-const properties = [
-  'stroke',
-  'fill',
-  'color',
-  'display',
-  'visibility',
-  'opacity',
-  'stroke-opacity',
-  'fill-opacity',
-  'stroke-width',
-  'transform',
-  'stop-color',
-] as const;
+/** The properties that are read, and whether an element inherits them. */
+const inherits = {
+  stroke: true,
+  fill: true,
+  color: true,
+  display: false,
+  visibility: true,
+  opacity: false,
+  'stroke-opacity': true,
+  'fill-opacity': true,
+  'stroke-width': true,
+  transform: false,
+  'stop-color': false,
+};
 
-type Property = (typeof properties)[number];
+type Property = keyof typeof inherits;
+const properties = Object.keys(inherits) as Property[];
 type Declarations = Partial<Record<Property, string>>;
 export type Style = Readonly<Declarations>;
-
-const inherited: readonly Property[] = [
-  'stroke',
-  'fill',
-  'color',
-  'visibility',
-  'stroke-opacity',
-  'fill-opacity',
-  'stroke-width',
-];
 
 /** Declarations by selector: a name, `.class` or `#id`; other selectors are ignored. */
 export type StyleSheet = ReadonlyMap<string, Style>;
@@ -126,8 +118,6 @@ export function readStyleSheet(text: string): StyleSheet {
 /** The computed style of an element. @throws UsageError for references to other files */
 export function styleOf(element: Element, parent: Style, sheet: StyleSheet): Style {
   const { attributes, name } = element;
-  const style: Declarations = {};
-  for (const property of inherited) if (parent[property] !== undefined) style[property] = parent[property];
   const own: Style = Object.assign(
     {},
     presentation(attributes),
@@ -137,9 +127,11 @@ export function styleOf(element: Element, parent: Style, sheet: StyleSheet): Sty
     sheet.get(`#${attributes.id}`),
     declarations(attributes.style ?? ''),
   );
+  const style: Declarations = {};
   for (const property of properties) {
-    const value = own[property];
-    if (value !== undefined && value !== 'inherit') style[property] = value;
+    const inherited = inherits[property] ? parent[property] : undefined;
+    const value = own[property] === 'inherit' ? undefined : own[property];
+    style[property] = value ?? inherited;
   }
   return style;
 }

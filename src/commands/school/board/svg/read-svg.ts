@@ -1,7 +1,6 @@
 /** Reads an SVG file as lines: walks its tree and collects the painted outlines. */
 import { UsageError } from '../../../../errors';
-import { maxInputPoints } from '../contract/board';
-import { quote } from '../contract/input';
+import { maxInputPoints, quote } from '../contract/board';
 import {
   apply,
   type Bounds,
@@ -12,7 +11,6 @@ import {
   sizeOf,
   translation,
 } from '../geometry/lines';
-import { innerView, readLength, readTransform, rootView, type View } from './coordinates';
 import {
   type Element,
   initialStyle,
@@ -24,7 +22,17 @@ import {
   type StyleSheet,
   styleOf,
 } from './document';
-import { flatten, isShape, outlineOf, type Subpath } from './path';
+import {
+  flatten,
+  innerView,
+  isShape,
+  outlineOf,
+  readLength,
+  readTransform,
+  rootView,
+  type Subpath,
+  type View,
+} from './path';
 
 export interface SvgLines {
   /** In pixels of the file, from the top left of its viewBox. */

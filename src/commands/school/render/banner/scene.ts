@@ -2,7 +2,6 @@
  * The layers of a banner, from bottom to top (protocol: banner coordinate system, placement, balloon). Items without a
  * picture are drawn as symbols. `compose` blends the layers.
  */
-
 import { readAnyPng } from '../../../../image/png/pngjs';
 import { type Rgba, toRgba } from '../../../../image/png/rgba';
 import type {
@@ -11,7 +10,7 @@ import type {
   Placement,
   SchoolProfile,
 } from '../../../../protocol/records/school/profiles';
-import { inOrder } from '../../flows/profiles/positions';
+import { inOrder } from '../profiles';
 import balloonSymbol from './symbols/balloon.png';
 import cushionSymbol from './symbols/cushion.png';
 import stainSymbol from './symbols/stain.png';

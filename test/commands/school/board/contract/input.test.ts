@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { quote } from '../../../../../src/commands/school/board/contract/board';
 import {
   boardPath,
   boardPoint,
   boardScale,
   boardSize,
-  quote,
   readPoints,
   readStrokes,
 } from '../../../../../src/commands/school/board/contract/input';

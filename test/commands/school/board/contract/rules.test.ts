@@ -4,7 +4,7 @@ import {
   assertWipe,
   brokenDrawingRules,
   brokenWipeRules,
-} from '../../../../../src/commands/school/board/contract/rules';
+} from '../../../../../src/commands/school/board/contract/board';
 import { UsageError } from '../../../../../src/errors';
 import type { BoardContract, Stroke } from '../../../../../src/protocol/records/school/board';
 import { boardContract, pointsAt, stroke } from '../sample';

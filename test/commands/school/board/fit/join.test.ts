@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinLines, orderLines } from '../../../../../src/commands/school/board/fit/join';
-import type { ChalkLine } from '../../../../../src/commands/school/board/fit/strokes';
+import { type ChalkLine, joinLines, orderLines } from '../../../../../src/commands/school/board/fit/strokes';
 import { totalLength } from '../../../../../src/commands/school/board/geometry/lines';
 import { pointsAt, stroke } from '../sample';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitText } from '../../../../../src/commands/school/board/fit/text';
+import { fitText } from '../../../../../src/commands/school/board/letters/text';
 import { NetworkError, UsageError } from '../../../../../src/errors';
 import { contractBreaks } from '../checker';
 import { boardContract } from '../sample';

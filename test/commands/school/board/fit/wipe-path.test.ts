@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fitText } from '../../../../../src/commands/school/board/fit/text';
 import { wipePathFor } from '../../../../../src/commands/school/board/fit/wipe-path';
-import { wipePreview } from '../../../../../src/commands/school/board/geometry/cut';
+import { wipePreview } from '../../../../../src/commands/school/board/geometry/distance';
 import { placeAt } from '../../../../../src/commands/school/board/geometry/free-place';
 import { lengthOf } from '../../../../../src/commands/school/board/geometry/lines';
+import { fitText } from '../../../../../src/commands/school/board/letters/text';
 import { NetworkError, UsageError } from '../../../../../src/errors';
 import type { BoardContract, BoardDrawing } from '../../../../../src/protocol/records/school/board';
 import { wipeBreaks } from '../checker';

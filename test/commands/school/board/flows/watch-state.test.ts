@@ -10,7 +10,7 @@ import {
   type WatchState,
   withBackground,
   zoomed,
-} from '../../../../../src/commands/school/board/flows/watch-state';
+} from '../../../../../src/commands/school/board/render/watch';
 import type { BoardMessage } from '../../../../../src/protocol/records/school/board';
 import { boardContract as contract, stroke } from '../sample';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { trackChanges, watchBoard } from '../../../../../src/commands/school/board/flows/watch';
-import type { WatchEvent } from '../../../../../src/commands/school/board/flows/watch-state';
+import type { WatchEvent } from '../../../../../src/commands/school/board/render/watch';
 import { NetworkError } from '../../../../../src/errors';
 import type {
   Board,

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutStrokes, wipePreview } from '../../../../../src/commands/school/board/geometry/cut';
-import { pointToLine } from '../../../../../src/commands/school/board/geometry/distance';
+import {
+  cutStrokes,
+  pointToLine,
+  wipePreview,
+} from '../../../../../src/commands/school/board/geometry/distance';
 import { samplePoints, totalLength } from '../../../../../src/commands/school/board/geometry/lines';
 import type { Stroke } from '../../../../../src/protocol/records/school/board';
 import { runs } from '../../../../support/runs';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lengthOf } from '../../../../../src/commands/school/board/geometry/lines';
-import { capHeight, glyphOf } from '../../../../../src/commands/school/board/letters/layout';
+import { capHeight, glyphOf } from '../../../../../src/commands/school/board/letters/text';
 
 const bounds = (character: string) =>
   glyphOf(character)?.bounds ?? { left: -1, top: -99, right: 99, bottom: -1 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pointToLine } from '../../../../../src/commands/school/board/geometry/distance';
 import { boundsOf, sizeOf } from '../../../../../src/commands/school/board/geometry/lines';
-import { layoutText, type TextOptions } from '../../../../../src/commands/school/board/letters/layout';
+import { layoutText, type TextOptions } from '../../../../../src/commands/school/board/letters/text';
 
 const layout = (text: string, options: Partial<TextOptions> = {}) =>
   layoutText(text, { size: 40, chalk: 6, ...options });
@@ -67,15 +67,6 @@ describe('layoutText', () => {
     const lowest = boundsOf(first).bottom;
     const highest = boundsOf(second.slice(first.length)).top;
     expect(highest - lowest).toBeGreaterThan(6);
-  });
-
-  it('centers rows', () => {
-    const { lines } = layout('i\nwww', { align: 'center' });
-    const middle = (index: number) => {
-      const { left, right } = boundsOf(lines.slice(...(index === 0 ? [0, 2] : [2])));
-      return (left + right) / 2;
-    };
-    expect(middle(0)).toBeCloseTo(middle(1));
   });
 
   it('leaves out characters that the font does not have, and lists each once', () => {

@@ -2,7 +2,7 @@ import { Resvg } from '@resvg/resvg-js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BoardState } from '../../../../../src/commands/school/board/contract/board';
-import { fitText } from '../../../../../src/commands/school/board/fit/text';
+import { fitText } from '../../../../../src/commands/school/board/letters/text';
 import { type BoardBitmap, rasterOf } from '../../../../../src/commands/school/board/picture/raster';
 import { sceneOf, svgOf, type View } from '../../../../../src/commands/school/board/picture/scene';
 import { fullBoard } from '../full-board';

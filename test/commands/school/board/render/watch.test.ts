@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   afterEvent,
+  boardEventLines,
+  boardFrame as frame,
   initialWatch,
   type WatchState,
   zoomed,
-} from '../../../../../src/commands/school/board/flows/watch-state';
-import { boardEventLines, boardFrame as frame } from '../../../../../src/commands/school/board/render/watch';
+} from '../../../../../src/commands/school/board/render/watch';
 import type { Picture, Room } from '../../../../../src/ports/pictures';
 import type { BoardMessage } from '../../../../../src/protocol/records/school/board';
 import { blockPrinter } from '../../../../../src/terminal/pictures/block';

@@ -4,8 +4,8 @@ import {
   type ApplyInput,
   type ApplyPorts,
   applyTool,
-} from '../../../../../src/commands/school/flows/tools/apply';
-import { type Application, corrector, type Tool } from '../../../../../src/commands/school/flows/tools/tool';
+} from '../../../../../src/commands/school/flows/apply-tool';
+import { type Application, corrector, type Tool } from '../../../../../src/commands/school/flows/tool';
 import { PlazaError, RefusedError } from '../../../../../src/errors';
 
 interface Version {

@@ -11,7 +11,7 @@ import {
   surroundingsOf,
   wordFault,
   wordsOf,
-} from '../../../../../src/commands/school/flows/tools/fragments';
+} from '../../../../../src/commands/school/flows/tool';
 import { runs } from '../../../../support/runs';
 import { madeFragment, madeText, placesOf } from './texts';
 

@@ -1,7 +1,7 @@
 /** How the sandbox counts letters, and that the client counts the same by another way. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as client from '../../../../../src/commands/school/flows/tools/fragments';
+import * as client from '../../../../../src/commands/school/flows/tool';
 import * as letters from '../../../../../src/sandbox/sections/school/tools/rules/application';
 import { madeText, placesOf } from '../../../../commands/school/flows/tools/texts';
 

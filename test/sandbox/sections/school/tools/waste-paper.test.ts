@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { monthsBefore } from '../../../../../src/commands/school/flows/waste-paper';
+import { monthsBefore } from '../../../../../src/commands/school/waste-paper/give';
 import type { HandIn, WastePaper } from '../../../../../src/protocol/records/school/tools';
 import { postsIn } from '../../../../../src/sandbox/sections/posts/rules/posts';
 import * as collection from '../../../../../src/sandbox/sections/school/tools/waste-paper';

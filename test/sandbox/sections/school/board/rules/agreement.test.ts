@@ -1,7 +1,7 @@
 /** The rules of the sandbox against those of the client and of a third implementation; none shares code. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutStrokes } from '../../../../../../src/commands/school/board/geometry/cut';
+import { cutStrokes } from '../../../../../../src/commands/school/board/geometry/distance';
 import { overlaps as clientOverlaps } from '../../../../../../src/commands/school/board/geometry/free-place';
 import type { Stroke } from '../../../../../../src/protocol/records/school/board';
 import { contract } from '../../../../../../src/sandbox/sections/school/board/rules/contract';

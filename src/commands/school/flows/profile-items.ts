@@ -1,24 +1,20 @@
 /** Items used on profiles: stickers, balloons, cushions, briefcases (protocol: school event routes). */
-
-import { NotFoundError, UsageError } from '../../../../errors';
-import type { Ports } from '../../../../ports/index';
+import { NotFoundError, UsageError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
 import type {
-  Balloon,
   BreakReceipt,
   Donation,
   EraseResult,
   Placement,
-  PlaceResult,
   SchoolProfile,
-  ThrowReceipt,
-} from '../../../../protocol/records/school/profiles';
-import { school } from '../../../../protocol/routes/school';
-import { forRender } from '../../../../terminal/text/clean';
-import { userIdOf } from '../../../users/shared/user-ids';
-import { lastItemQuestion } from '../../render/profiles';
-import { type Paid, type PlacedSticker, withCost } from '../../render/spending';
-import { approveCost, itemToUseUp, type ProfileItemKind, type SpendingPorts } from '../spending';
-import { fitToBanner, inOrder, type PositionInput, positionOf } from './positions';
+} from '../../../protocol/records/school/profiles';
+import { school } from '../../../protocol/routes/school';
+import { forRender } from '../../../terminal/text/clean';
+import { userIdOf } from '../../users/shared/user-ids';
+import { fitToBanner, type PositionInput, positionOf } from '../options';
+import { inOrder, lastItemQuestion } from '../render/profiles';
+import { type Paid, withCost } from '../render/spending';
+import { approveCost, firstTwo, noItem, type ProfileItemKind, type SpendingPorts } from './spending';
 
 type ItemPorts = Pick<Ports, 'api' | 'ask' | 'identity'>;
 
@@ -36,10 +32,7 @@ export interface PlaceInput extends ThrowInput, Record<'size' | 'angle', number 
  * up.
  * @throws UsageError for a position or size that is not allowed, RefusedError without a sticker
  */
-export async function placeSticker(
-  ports: ItemPorts,
-  input: PlaceInput,
-): Promise<PlaceResult & PlacedSticker> {
+export async function placeSticker(ports: ItemPorts, input: PlaceInput) {
   const { size, angle, anchor, post } = input;
   if (anchor !== undefined && post !== undefined)
     throw new UsageError('--post cannot be combined with --anchor');
@@ -59,19 +52,8 @@ export interface ThrowInput extends ItemInput, PositionInput {
   readonly post: string | undefined;
 }
 
-/** Throws a water balloon at the profile of another user. @throws as `placeSticker` */
-export async function throwBalloon(ports: ItemPorts, input: ThrowInput): Promise<{ balloon: Balloon }> {
-  const request = await throwRequest(ports, 'stain', input);
-  return ports.api.change(school.balloonThrow, request);
-}
-
-/** Puts a whoopee cushion on the profile of another user. @throws as `placeSticker` */
-export async function throwCushion(ports: ItemPorts, input: ThrowInput): Promise<ThrowReceipt> {
-  const request = await throwRequest(ports, 'whoopee_cushion', input);
-  return ports.api.change(school.cushionThrow, request);
-}
-
-async function throwRequest(ports: ItemPorts, kind: 'stain' | 'whoopee_cushion', input: ThrowInput) {
+/** The request that throws a balloon, or puts a cushion, on the profile of another user. @throws as `placeSticker` */
+export async function throwRequest(ports: ItemPorts, kind: 'stain' | 'whoopee_cushion', input: ThrowInput) {
   const position = positionOf(input);
   const profileId = await userIdOf(ports, input.user);
   const { banner } = await readProfile(ports, profileId);
@@ -91,9 +73,17 @@ export async function breakWindow(ports: ItemPorts, input: ItemInput): Promise<B
   return ports.api.change(school.windowBreak, { path: { profileId }, body: { inventoryItemId } });
 }
 
-/** The item to use on a profile, confirmed at a terminal when it is the last one. */
-function usedItem(ports: ItemPorts, kind: ProfileItemKind, { user, item: named }: ItemInput) {
-  return itemToUseUp(ports, kind, named, (item) => lastItemQuestion(kind, item, user));
+/**
+ * As `itemToUse`, for an item that is used on a profile; at a terminal, asks for confirmation before the last one of its
+ * kind is used up. A script would fail by how many are left. An item of `--item` that is not in the backpack is left to the
+ * service.
+ * @throws as `itemToUse` and `ask.confirm`
+ */
+async function usedItem(ports: ItemPorts, kind: ProfileItemKind, { user, item: named }: ItemInput) {
+  const [first, second] = await firstTwo(ports.api.pages(school.backpack), kind, named);
+  if (!first) return named === undefined ? noItem(ports, kind) : { id: named, kind };
+  if (!second && ports.ask.possible) await ports.ask.confirm(lastItemQuestion(kind, first, user));
+  return first;
 }
 
 export function readProfile({ api }: Pick<Ports, 'api'>, profileId: string): Promise<SchoolProfile> {
@@ -131,11 +121,7 @@ export async function eraseSticker(
 }
 
 /** The ID of the sticker of a number; without one, of the sticker on top. */
-async function listedSticker(
-  ports: Pick<Ports, 'api'>,
-  profileId: string,
-  number: string | undefined,
-): Promise<string> {
+async function listedSticker(ports: Pick<Ports, 'api'>, profileId: string, number: string | undefined) {
   const placements = inOrder((await readProfile(ports, profileId)).placements);
   const isSticker = ({ kind }: Placement) => kind !== 'stain';
   const found = number === undefined ? placements.findLast(isSticker) : placements[Number(number) - 1];

@@ -1,8 +1,22 @@
 /**
- * Lays text out as lines: letters side by side, words wrapped into rows. The glyphs are path data in `glyphs.json`;
- * characters without an entry are composed of a letter and marks.
+ * Text as strokes: letters side by side, words wrapped into rows, at the largest size that fits into the contract. The
+ * glyphs are path data in `glyphs.json`; characters without an entry are composed of a letter and marks.
  */
-import { type Bounds, boundsOf, type Line, type Path, samplePoints, translate } from '../geometry/lines';
+import { NetworkError, UsageError } from '../../../../errors';
+import type { BoardContract } from '../../../../protocol/records/school/board';
+import { type FitOptions, fitLines } from '../fit/fit';
+import { type FittedStrokes, roomFor } from '../fit/strokes';
+import {
+  type Bounds,
+  boundsOf,
+  type Line,
+  mapPoints,
+  type Path,
+  samplePoints,
+  sizeOf,
+  totalLength,
+  translate,
+} from '../geometry/lines';
 import { flatten, readPath } from '../svg/path';
 import font from './glyphs.json';
 
@@ -13,7 +27,6 @@ export interface TextOptions {
   readonly chalk: number;
   /** Wraps words at this width, in pixels. */
   readonly width?: number;
-  readonly align?: 'left' | 'center';
 }
 
 export interface TextLines {
@@ -41,7 +54,7 @@ interface Measures {
   readonly gap: number;
 }
 
-/** Lays the text out; rows end at line breaks, and before a word that exceeds the width. */
+/** Lays the text out; rows end at line breaks, and before a word that exceeds the width. @internal */
 export function layoutText(text: string, options: TextOptions): TextLines {
   const scale = options.size / capHeight;
   const chalk = options.chalk / scale;
@@ -53,7 +66,6 @@ export function layoutText(text: string, options: TextOptions): TextLines {
     .split('\n')
     .flatMap((paragraph) => rowsOf(paragraph, measures, rest));
   while (rows.length > 0 && rows.at(-1)?.lines.length === 0) rows.pop();
-  const widest = Math.max(0, ...rows.map(({ width }) => width));
   const lines: Line[] = [];
   let baseline = 0;
   let bottom: number | undefined;
@@ -61,15 +73,12 @@ export function layoutText(text: string, options: TextOptions): TextLines {
     const { top } = boundsOf(row.lines);
     const free = bottom === undefined ? 0 : bottom + chalk + rowGap - Math.min(top, 0);
     baseline = bottom === undefined ? 0 : Math.max(baseline + minPitch, free);
-    const indent = options.align === 'center' ? (widest - row.width) / 2 : 0;
-    const moved = translate(row.lines, indent, baseline);
+    const moved = translate(row.lines, 0, baseline);
     lines.push(...moved);
     bottom = Math.max(baseline + capHeight, boundsOf(moved).bottom);
   }
   return {
-    lines: lines.map(({ points }) => ({
-      points: points.map(({ x, y }) => ({ x: x * scale, y: y * scale })),
-    })),
+    lines: mapPoints(lines, ({ x, y }) => ({ x: x * scale, y: y * scale })),
     unknown: [...unknown],
     letters: rows.reduce((sum, row) => sum + row.letters, 0),
     rows: rows.length,
@@ -77,10 +86,7 @@ export function layoutText(text: string, options: TextOptions): TextLines {
   };
 }
 
-interface LayoutReport {
-  readonly unknown: Set<string>;
-  broken: boolean;
-}
+type LayoutReport = { readonly unknown: Set<string>; broken: boolean };
 
 interface Row {
   readonly lines: readonly Path[];
@@ -267,4 +273,104 @@ function alignLeft(lines: readonly Path[]): Glyph {
   const { left } = boundsOf(lines);
   const moved = translate(lines, -left, 0);
   return { lines: moved, bounds: boundsOf(moved) };
+}
+
+export interface FitTextOptions extends Pick<FitOptions, 'box' | 'color'> {
+  /** Maximum height of capitals, in pixels. */
+  readonly size?: number;
+}
+
+export interface FittedText extends FittedStrokes {
+  /** Height of capitals, in pixels. */
+  readonly size: number;
+  readonly rows: number;
+  /** Characters that the font lacks; they are dropped. */
+  readonly unknown: readonly string[];
+}
+
+/** Default and minimum height of capitals, in chalk widths. */
+const defaultSize = 7;
+const minSize = 3.2;
+
+/** More characters than any contract allows; layout takes quadratic time. */
+const maxCharacters = 500;
+
+/** Share of the line budget for the layout; dots and rounding use the rest. */
+const plannedShare = 0.99;
+const steps = 12;
+
+/**
+ * The text as strokes, its top left at 0, 0.
+ * @throws UsageError when the text has no drawable letter, or does not fit into one drawing
+ * @throws NetworkError when the contract has no colors or widths
+ */
+export function fitText(text: string, contract: BoardContract, options: FitTextOptions = {}): FittedText {
+  const [chalk] = contract.widths;
+  if (chalk === undefined) throw new NetworkError("no line width in the service's answer");
+  const limit = `more than ${maxCharacters} characters`;
+  if ([...text].length > maxCharacters)
+    throw new UsageError(`the text is too long for one drawing: it has ${limit}`);
+  const planned = planFor(text, contract, chalk, options);
+  const { size, made } = largestSize(planned, chalk, options.size ?? defaultSize * chalk);
+  if (made.letters === 0)
+    throw new UsageError(
+      `the text has no letter that can be drawn${made.unknown.length > 0 ? `; the font does not have ${made.unknown.slice(0, 8).join(' ')}` : ''}`,
+    );
+  const fitted = fitLines(made.lines, contract, { color: options.color, whole: true });
+  // Dots of letters are intended: no loss.
+  const adjustments = fitted.adjustments.filter(({ kind }) => kind !== 'lengthened');
+  return { ...fitted, adjustments, size, rows: made.rows, unknown: made.unknown };
+}
+
+/** The layout of a text by size, and the share of the tightest limit that it uses; above 1 it does not fit. */
+function planFor(text: string, contract: BoardContract, chalk: number, options: FitTextOptions) {
+  const { box = {} } = options;
+  const room = roomFor(contract, chalk);
+  // A dot becomes a line of the minimum length; half of it may extend beyond the letters.
+  const inside = (max: number, boxed = Number.POSITIVE_INFINITY) =>
+    Math.min(max, boxed - chalk) - contract.minStrokeLength;
+  const width = inside(room.width, box.width);
+  const height = inside(room.height, box.height);
+  const boxed = `${box.width ?? '…'} by ${box.height ?? '…'}`;
+  if (!(width > 0 && height > 0))
+    throw new UsageError(`a text of ${boxed} has no room for chalk that is ${chalk} wide`);
+  return {
+    layout: (size: number) => layoutText(text, { size, chalk, width }),
+    share: ({ lines }: TextLines) => {
+      const size = sizeOf(boundsOf(lines));
+      const shares = [
+        { share: totalLength(lines) / (plannedShare * contract.lineBudget), of: 'line length' },
+        { share: lines.length / contract.maxStrokes, of: 'strokes' },
+        { share: size.width / width, of: 'width' },
+        { share: size.height / height, of: 'height' },
+      ];
+      return shares.reduce((max, one) => (one.share > max.share ? one : max));
+    },
+  };
+}
+
+/** The largest size at which the text fits, found by bisection. */
+function largestSize({ layout, share }: ReturnType<typeof planFor>, chalk: number, max: number) {
+  let low = Math.min(max, minSize * chalk);
+  let best = { size: low, made: layout(low) };
+  const { share: taken, of } = share(best.made);
+  if (taken > 1) {
+    const room = Math.max(1, Math.floor(best.made.letters / taken));
+    throw new UsageError(`the text needs ${taken.toFixed(1)} times the ${of} of one drawing`, {
+      hint: `one drawing fits about ${room} letters; draw the rest with another chalk`,
+    });
+  }
+  // Words are split only if that is needed at the minimum size.
+  const isBreaking = best.made.broken;
+  let high = max;
+  for (let step = 0; step < steps; step += 1) {
+    const size = step === 0 ? max : (low + high) / 2;
+    const made = layout(size);
+    if (share(made).share > 1 || (made.broken && !isBreaking)) high = size;
+    else {
+      best = { size, made };
+      low = size;
+    }
+  }
+  return best;
 }

@@ -1,19 +1,33 @@
 /** Applies a corrector or a red pen: locates the fragment, confirms the change, sends it (protocol: apply bodies). */
-
-import { withHints } from '../../../../client/requests/errors';
-import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../../errors';
-import type { Ports } from '../../../../ports/index';
-import { posts } from '../../../../protocol/routes/posts';
-import { forRender } from '../../../../terminal/text/clean';
-import { counted } from '../../../../terminal/text/count-suffix';
-import { changeLines, changeQuestion, surroundingsText } from '../../render/tools';
-import { occurrencesOf, type PostText, type Range, replacementFault, surroundingsOf } from './fragments';
-import type { AppliedReceipt, Change, Readiness, Tool } from './tool';
+import { withHints } from '../../../client/requests/errors';
+import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import { posts } from '../../../protocol/routes/posts';
+import { forRender } from '../../../terminal/text/clean';
+import { counted } from '../../../terminal/text/count-suffix';
+import { changeLines, changeQuestion, surroundingsText } from '../render/tools';
+import {
+  type AppliedReceipt,
+  type Change,
+  occurrencesOf,
+  type PostText,
+  type Range,
+  type Readiness,
+  replacementFault,
+  surroundingsOf,
+  type Tool,
+} from './tool';
 
 export type ApplyPorts = Pick<Ports, 'api' | 'ask' | 'terminal' | 'note'>;
 
-export interface ApplyInput extends FragmentInput {
+export interface ApplyInput {
   readonly postId: string;
+  /** The fragment by its text, and the number of its place in the post, from 1. */
+  readonly text?: string | undefined;
+  readonly occurrence?: number | undefined;
+  /** The fragment by its place, in UTF-16 units of the raw content; `end` is exclusive. */
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
   readonly replacement?: string | undefined;
 }
 
@@ -130,16 +144,6 @@ async function isStale(
   return (await tool.readiness(ports, postId))?.revision !== revision;
 }
 
-/** How a fragment is named on the command line. */
-export interface FragmentInput {
-  readonly text?: string | undefined;
-  /** The number of the place in the text, from 1. */
-  readonly occurrence?: number | undefined;
-  /** UTF-16 units of the raw content; `end` is exclusive. */
-  readonly start?: number | undefined;
-  readonly end?: number | undefined;
-}
-
 /** A fragment in a post, and the number of occurrences of its text. */
 export interface LocatedFragment {
   readonly range: Range;
@@ -149,7 +153,7 @@ export interface LocatedFragment {
 }
 
 /** Checks the options before anything is read. @throws UsageError when they contradict each other */
-function checkFragmentInput({ text, occurrence, start, end }: FragmentInput): void {
+function checkFragmentInput({ text, occurrence, start, end }: ApplyInput): void {
   const byPlace = start !== undefined || end !== undefined;
   if (text !== undefined && byPlace) throw new UsageError('--text and --start, --end cannot be combined');
   if (byPlace && (start === undefined || end === undefined))
@@ -162,9 +166,9 @@ function checkFragmentInput({ text, occurrence, start, end }: FragmentInput): vo
  * Locates the fragment. Several occurrences are resolved by `occurrence`, else by a prompt.
  * @throws UsageError when the fragment is missing, must not be marked, or is ambiguous without a terminal
  */
-async function locate(ports: Pick<Ports, 'ask'>, tool: Tool, post: PostText, input: FragmentInput) {
+async function locate(ports: Pick<Ports, 'ask'>, tool: Tool, post: PostText, input: ApplyInput) {
   const { text, start, end } = input;
-  if (text !== undefined) return locateText(ports, tool, post, { ...input, text });
+  if (text !== undefined) return locateText(ports, tool, post, text, input.occurrence);
   const range = { start: start ?? 0, end: end ?? 0 };
   const fragment = post.content.slice(range.start, range.end);
   const fault = tool.fault(post, range);
@@ -176,7 +180,8 @@ async function locateText(
   { ask }: Pick<Ports, 'ask'>,
   tool: Tool,
   post: PostText,
-  { text, occurrence }: FragmentInput & { readonly text: string },
+  text: string,
+  occurrence: number | undefined,
 ): Promise<LocatedFragment> {
   const all = occurrencesOf(post.content, text);
   const usable = all.filter((range) => tool.fault(post, range) === undefined);

@@ -1,19 +1,18 @@
 /** Shows a profile: state, names of users, banner picture; once, or on every change. */
-
-import { noteOnFailure } from '../../../../client/requests/errors';
-import { NetworkError, PlazaError, TooFrequentError, UsageError } from '../../../../errors';
-import { indexedPicture } from '../../../../image/png/indexed';
-import { type Rgba, toRgba } from '../../../../image/png/rgba';
-import type { Ports } from '../../../../ports/index';
-import type { CushionClaim, SchoolProfile } from '../../../../protocol/records/school/profiles';
-import type { Profile } from '../../../../protocol/records/users';
-import { school } from '../../../../protocol/routes/school';
-import { users } from '../../../../protocol/routes/users';
-import { forRender } from '../../../../terminal/text/clean';
-import { imageAt, savePicture } from '../../../files/shared/pictures';
-import { userIdOf } from '../../../users/shared/user-ids';
-import type { ProfileCard, ShownClaim } from '../../render/profiles';
-import { readProfile } from './items';
+import { noteOnFailure } from '../../../client/requests/errors';
+import { NetworkError, PlazaError, TooFrequentError, UsageError } from '../../../errors';
+import { indexedPicture } from '../../../image/png/indexed';
+import { type Rgba, toRgba } from '../../../image/png/rgba';
+import type { Ports } from '../../../ports/index';
+import type { CushionClaim, SchoolProfile } from '../../../protocol/records/school/profiles';
+import type { Profile } from '../../../protocol/records/users';
+import { school } from '../../../protocol/routes/school';
+import { users } from '../../../protocol/routes/users';
+import { forRender } from '../../../terminal/text/clean';
+import { imageAt, savePicture } from '../../files/shared/pictures';
+import { userIdOf } from '../../users/shared/user-ids';
+import type { ProfileCard, ShownClaim } from '../render/profiles';
+import { readProfile } from './profile-items';
 
 type ShowPorts = BannerPorts &
   Pick<Ports, 'isInteractive' | 'failed' | 'pictures' | 'files' | 'terminal' | 'clock' | 'signal'>;
@@ -85,7 +84,7 @@ function presenter(ports: ShowPorts, png: string | undefined) {
     const isDrawn = ports.pictures.printer !== undefined;
     const picture = isDrawn || png !== undefined ? await paint(profile, cushion) : undefined;
     if (picture && png !== undefined) {
-      const { writePng } = await import('../../../../image/png/pngjs');
+      const { writePng } = await import('../../../image/png/pngjs');
       await savePicture(ports, png, { ...picture, bytes: writePng(picture) });
     }
     return {
@@ -144,7 +143,7 @@ function bannerPainter(ports: BannerPorts) {
   // A painter draws one profile: its address and the user do not change.
   let addresses: Promise<[banner: string | undefined, viewer: string | undefined]> | undefined;
   return async (profile: SchoolProfile, cushion?: CushionClaim): Promise<Rgba> => {
-    const { assetsOf, bannerScene } = await import('../../render/banner/scene');
+    const { assetsOf, bannerScene } = await import('../render/banner/scene');
     const names = assetsOf(profile);
     addresses ??= Promise.all([bannerOf(ports, profile.profileId), ports.identity.userId()]);
     const [[address, viewer], ...found] = await Promise.all([
