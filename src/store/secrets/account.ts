@@ -17,7 +17,8 @@ import {
   withPathError,
 } from '../private-file';
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Not with the flag i, for which V8 loads tables of Unicode. */
+const uuid = /^[\da-fA-F]{8}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{12}$/;
 
 const textFields =
   'deviceId binding refreshToken accessToken username userId keychain sealedToken endedBecause'.split(' ');
