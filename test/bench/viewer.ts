@@ -47,8 +47,8 @@ const printers: readonly [string, Printer | undefined][] = [
   ['sixel', sixelPrinter(cell)],
 ];
 
-/** Keys that are pressed in turn. */
-const pressed = [move(1, 0), move(0, 1), move(-1, 0), nextColor(1)];
+/** Keys that are pressed in turn; after a pan, the cursor is at the edge, and none of them moves the view. */
+const pressed = [move(-1, 0), move(0, 1), nextColor(1), move(0, -1)];
 const panned = [pan(1, 0), pan(-1, 0)];
 
 function randomBatch(side: number): PixelBatch {

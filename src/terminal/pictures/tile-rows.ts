@@ -8,9 +8,6 @@ import { isSameText, type OverlaidText, type RowLabel } from './block';
 /** Maximum tiles of a row; wider screens have wider tiles. */
 const maxTilesOfRow = 40;
 
-/** Unchanged cells that are drawn between changed ones: another picture takes more time and output. */
-const maxGap = 1;
-
 /** A pixel without a color, in cells that are partly outside the picture. */
 const transparent = 255;
 
@@ -124,12 +121,13 @@ class TileRow implements DiffableRow {
 
   /** Runs of changed cells; a few unchanged cells between two runs are included. */
   private changedCells(shown: TileRow, uncovered: OverlaidText | undefined): Span[] {
+    const { printer } = this.parts;
     const differs = this.differentCells(shown);
     if (uncovered) differs.fill(1, uncovered.column, uncovered.column + uncovered.columns);
     const runs: [number, number][] = [];
     for (let column = differs.indexOf(1); column >= 0; column = differs.indexOf(1, column + 1)) {
       const last = runs.at(-1);
-      if (last && column - last[1] <= maxGap) last[1] = column + 1;
+      if (last && column - last[1] <= (printer.gap ?? 1)) last[1] = column + 1;
       else runs.push([column, column + 1]);
     }
     return runs;
@@ -173,11 +171,8 @@ class TileRow implements DiffableRow {
     const { width, height } = printer.cell;
     const size = { width: (to - from) * width, height };
     const part = new Uint8Array(size.width * height);
-    for (let y = 0; y < height; y += 1) {
-      const start = y * columns * width + from * width;
-      // For narrow tiles, a loop is faster than copying lines.
-      for (let x = 0; x < size.width; x += 1) part[y * size.width + x] = pixels[start + x] ?? 0;
-    }
+    for (let y = 0, start = from * width; y < height; y += 1, start += columns * width)
+      part.set(pixels.subarray(start, start + size.width), y * size.width);
     if (printer.columns !== undefined) this.clearUnderText(part, span);
     return `${position}\u001b7${printer.print({ ...size, pixels: part, colors }, this.numberOf(span), to - from)}\u001b8`;
   }
