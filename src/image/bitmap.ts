@@ -38,12 +38,35 @@ export function colorAt({ width, height, pixels }: Bitmap, x: number, y: number)
 export function changedPixels(before: Bitmap, next: Bitmap): Pixel[] {
   const changes: Pixel[] = [];
   const { width, pixels } = next;
-  for (let index = 0; index < pixels.length; index += 1) {
-    const color = pixels[index] ?? 0;
-    if (color !== before.pixels[index]) changes.push([index % width, Math.floor(index / width), color]);
-  }
+  const nextDifference = differenceFinder(before.pixels, pixels);
+  for (let index = nextDifference(0); index < pixels.length; index = nextDifference(index + 1))
+    changes.push([index % width, Math.floor(index / width), pixels[index] ?? 0]);
   return changes;
 }
+
+/**
+ * Returns a function that finds the first difference of two arrays of the same length, from an index on; their length
+ * without one. Compares four bytes at a time where it can.
+ */
+export function differenceFinder(one: Uint8Array, other: Uint8Array): (from: number) => number {
+  const { length } = one;
+  if (Buffer.compare(one, other) === 0) return () => length;
+  const isAligned = one.byteOffset % 4 === 0 && other.byteOffset % 4 === 0;
+  const words = isAligned ? length >> 2 : 0;
+  const [ofOne, ofOther] = [wordsOf(one, words), wordsOf(other, words)];
+  return (from) => {
+    let at = from;
+    for (; at < length && at % 4 !== 0; at += 1) if (one[at] !== other[at]) return at;
+    let word = at >> 2;
+    while (word < words && ofOne[word] === ofOther[word]) word += 1;
+    at = Math.max(at, 4 * word);
+    while (at < length && one[at] === other[at]) at += 1;
+    return at;
+  };
+}
+
+const wordsOf = ({ buffer, byteOffset }: Uint8Array, count: number) =>
+  count === 0 ? new Int32Array(0) : new Int32Array(buffer, byteOffset, count);
 
 /** Parses `x,y,w,h`. @throws UsageError for another form or an empty region */
 export function parseRegion(raw: string): Region {

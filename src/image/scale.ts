@@ -1,5 +1,5 @@
 /** Scales pictures. */
-import { type Bitmap, blankBitmap } from './bitmap';
+import { type Bitmap, blankBitmap, differenceFinder } from './bitmap';
 
 export interface Dimensions {
   readonly width: number;
@@ -18,20 +18,27 @@ export function fitInto(picture: Dimensions, room: Dimensions, maxFactor = 1): D
   };
 }
 
-/** The picture with every pixel as a square of `times` by `times`. */
-export function enlarge(bitmap: Bitmap, times: number): Bitmap {
+/** The picture with every pixel as a square of `times` by `times`, cut to a size. */
+export function enlarge(
+  bitmap: Bitmap,
+  times: number,
+  max: Dimensions = { width: Infinity, height: Infinity },
+): Bitmap {
   if (times === 1) return bitmap;
-  const { width, height } = bitmap;
-  const larger = blankBitmap(width * times, height * times);
-  for (let y = 0; y < height; y += 1) {
-    const start = y * times * larger.width;
-    for (let x = 0, at = start; x < width; x += 1) {
-      const color = bitmap.pixels[y * width + x] ?? 0;
-      // For a few pixels, a loop is faster than fill.
-      for (const end = at + times; at < end; at += 1) larger.pixels[at] = color;
+  const width = Math.min(bitmap.width * times, max.width);
+  const larger = blankBitmap(width, Math.min(bitmap.height * times, max.height));
+  const { pixels } = larger;
+  for (let y = 0; y < larger.height; y += 1) {
+    const start = y * width;
+    if (y % times > 0) {
+      pixels.copyWithin(start, start - width, start);
+      continue;
     }
-    for (let copy = 1; copy < times; copy += 1)
-      larger.pixels.copyWithin(start + copy * larger.width, start, start + larger.width);
+    for (let from = (y / times) * bitmap.width, at = start; at < start + width; from += 1) {
+      const color = bitmap.pixels[from] ?? 0;
+      // For a few pixels, a loop is faster than fill.
+      for (const end = Math.min(at + times, start + width); at < end; at += 1) pixels[at] = color;
+    }
   }
   return larger;
 }
@@ -39,7 +46,7 @@ export function enlarge(bitmap: Bitmap, times: number): Bitmap {
 /**
  * The picture in another size: each pixel has the most frequent color of its box, so that no new colors appear. The first
  * of two equally frequent ones is used.
- * @param before an earlier picture and its result, both of the same sizes: unchanged rows are copied from it
+ * @param before an earlier picture and its smaller result, both of the same sizes: unchanged boxes are copied from it
  */
 export function majority(
   bitmap: Bitmap,
@@ -47,24 +54,35 @@ export function majority(
   before?: { readonly from: Bitmap; readonly to: Bitmap },
 ): Bitmap {
   if (width === bitmap.width && height === bitmap.height) return bitmap;
-  const resized = blankBitmap(width, height);
+  const resized = before ? { ...before.to, pixels: before.to.pixels.slice() } : blankBitmap(width, height);
   const [lefts, rights] = boxes(bitmap.width, width);
   const [tops, bottoms] = boxes(bitmap.height, height);
   const counts = new Uint32Array(256);
-  for (let y = 0, at = 0; y < height; y += 1) {
-    const [top, bottom] = [tops[y] ?? 0, bottoms[y] ?? 0];
-    const strip = ({ pixels }: Bitmap) => pixels.subarray(top * bitmap.width, bottom * bitmap.width);
-    if (before && Buffer.compare(strip(bitmap), strip(before.from)) === 0) {
-      resized.pixels.set(before.to.pixels.subarray(at, at + width), at);
-      at += width;
-      continue;
-    }
-    for (let x = 0; x < width; x += 1, at += 1) {
-      const [left, right] = [lefts[x] ?? 0, rights[x] ?? 0];
-      resized.pixels[at] = mostFrequent(bitmap, counts, left, right, top, bottom);
-    }
+  const choose = (x: number, y: number) => {
+    const [left, right, top, bottom] = [lefts[x] ?? 0, rights[x] ?? 0, tops[y] ?? 0, bottoms[y] ?? 0];
+    resized.pixels[y * width + x] = mostFrequent(bitmap, counts, left, right, top, bottom);
+  };
+  if (!before) {
+    for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) choose(x, y);
+    return resized;
+  }
+  const [columns, rows] = [placesIn(lefts, rights), placesIn(tops, bottoms)];
+  const isChosen = new Uint8Array(width * height);
+  const nextDifference = differenceFinder(bitmap.pixels, before.from.pixels);
+  for (let at = nextDifference(0); at < bitmap.pixels.length; at = nextDifference(at + 1)) {
+    const x = columns[at % bitmap.width] ?? 0;
+    const y = rows[Math.floor(at / bitmap.width)] ?? 0;
+    if (isChosen[y * width + x] === 0) choose(x, y);
+    isChosen[y * width + x] = 1;
   }
   return resized;
+}
+
+/** The box of each pixel of a row or column, by boxes that do not overlap. */
+function placesIn(starts: Uint32Array, ends: Uint32Array): Uint32Array {
+  const places = new Uint32Array(ends.at(-1) ?? 0);
+  for (const [place, start] of starts.entries()) places.fill(place, start, ends[place]);
+  return places;
 }
 
 /**

@@ -51,6 +51,8 @@ export interface TilePrinter {
   readonly cell: { readonly width: number; readonly height: number };
   /** Columns of a tile, which is drawn whole when one of its pixels changes; missing: only changed cells are drawn. */
   readonly columns?: number;
+  /** Unchanged cells that are drawn between changed ones, since each picture has its own cost; default 1. */
+  readonly gap?: number;
   /**
    * The output that draws a picture at the cursor. The picture fills `columns` columns of one row and replaces the tile
    * number `tile`, from 0; afterwards the cursor can be anywhere.

@@ -1,13 +1,21 @@
 /**
  * What the screens of canvas watch and canvas paint cost while 100,000 pixels a second come in: processor time of a frame,
- * of a key between two frames, output of a frame, and memory. A template covers the canvas that is painted on.
+ * of a key between two frames and of one that moves the view, each as minimum / median / maximum; output of a frame, and
+ * memory. A template covers the canvas that is painted on.
  */
 
 import { frameChanges } from '../../src/cli/screen/display';
 import { encodePixels } from '../../src/client/canvas/wire';
 import { PixelBatch } from '../../src/commands/canvas/core/events';
 import { canvasFrame } from '../../src/commands/canvas/render/screen';
-import { applyIntent, move, nextColor, pan, zoom as zoomBy } from '../../src/commands/canvas/viewer/intents';
+import {
+  applyIntent,
+  move,
+  nextColor,
+  pan,
+  type ViewerIntent,
+  zoom as zoomBy,
+} from '../../src/commands/canvas/viewer/intents';
 import {
   applyEvent,
   applyTick,
@@ -28,6 +36,8 @@ import { median, print } from './rounds';
 const frameMs = 50;
 const pixelsOfFrame = 5000;
 const frames = 60;
+/** Frames that do not count: the code is still being compiled. */
+const warmUp = 10;
 const size = { columns: 200, rows: 60 };
 const cell = { width: 8, height: 16 };
 const printers: readonly [string, Printer | undefined][] = [
@@ -37,8 +47,9 @@ const printers: readonly [string, Printer | undefined][] = [
   ['sixel', sixelPrinter(cell)],
 ];
 
-/** Keys that are pressed in turn. */
-const pressed = [move(1, 0), move(0, 1), pan(1, 0), nextColor(1)];
+/** Keys that are pressed in turn; after a pan, the cursor is at the edge, and none of them moves the view. */
+const pressed = [move(-1, 0), move(0, 1), nextColor(1), move(0, -1)];
+const panned = [pan(1, 0), pan(-1, 0)];
 
 function randomBatch(side: number): PixelBatch {
   const below = (end: number) => Math.floor(Math.random() * end);
@@ -84,6 +95,14 @@ function run({ name, printer, side, zoom, paint }: Run, view: View): void {
     return changes.length;
   };
   const keys: number[] = [];
+  const pans: number[] = [];
+  const press = (times: number[], intents: readonly ViewerIntent[], index: number) =>
+    times.push(
+      cpuMs(() => {
+        state = applyIntent(state, intents[index % intents.length] ?? nextColor(1)).state;
+        draw();
+      }),
+    );
   const times = batches.map((pixels, index) => {
     const ms = cpuMs(() => {
       state = applyEvent(state, { type: 'pixels', at: '', pixels }).state;
@@ -91,12 +110,8 @@ function run({ name, printer, side, zoom, paint }: Run, view: View): void {
       const length = draw();
       if (index > 0) bytes += length;
     });
-    const press = pressed[index % pressed.length] ?? move(1, 0);
-    const key = () => {
-      state = applyIntent(state, press).state;
-      draw();
-    };
-    keys.push(cpuMs(key));
+    press(keys, pressed, index);
+    press(pans, panned, index);
     return ms;
   });
   const each = pixelsEach(state.viewport);
@@ -104,13 +119,13 @@ function run({ name, printer, side, zoom, paint }: Run, view: View): void {
   const kilobytes = Math.round(bytes / (frames - 1) / 1024);
   const memory = Math.round(process.memoryUsage().rss / 2 ** 20);
   const cost = (all: readonly number[]) => {
-    const late = all.slice(5);
-    return `${median(late).toFixed(1).padStart(6)} ms, at most ${Math.max(...late)
-      .toFixed(1)
-      .padStart(6)}`;
+    const late = all.slice(warmUp);
+    return [Math.min(...late), median(late), Math.max(...late)]
+      .map((ms) => ms.toFixed(1).padStart(5))
+      .join(' /');
   };
   print(
-    `${name.padEnd(12)} ${String(side).padStart(4)} at ${scale.padEnd(5)} a frame ${cost(times)}; a key ${cost(keys)}; ${String(kilobytes).padStart(4)} KB a frame  ${memory} MB`,
+    `${name.padEnd(12)} ${String(side).padStart(4)} at ${scale.padEnd(5)} a frame ${cost(times)}; a key ${cost(keys)}; a pan ${cost(pans)} ms; ${String(kilobytes).padStart(4)} KB a frame  ${memory} MB`,
   );
 }
 

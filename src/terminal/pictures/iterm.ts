@@ -12,6 +12,8 @@ export function itermPrinter(cellSize: Dimensions): Printer {
     erase: '',
     tiles: {
       cell: cellSize,
+      // A PNG file without pixels has 200 bytes.
+      gap: 4,
       // The height is set in cells, since terminals round pixels differently.
       print: ({ colors, ...bitmap }, _, columns) =>
         inline(

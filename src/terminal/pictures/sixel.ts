@@ -4,6 +4,8 @@ import type { Picture, Printer } from '../../ports/pictures';
 import { scaledPicture } from './raster';
 
 const bandHeight = 6;
+/** A pixel is a byte. */
+const maxColors = 256;
 /** The character without bits; a sixel adds six bits to it. */
 const noBits = 0x3f;
 
@@ -22,10 +24,10 @@ function sixels(picture: Picture): string {
   const used = usedColors(picture);
   const registers = used.map((number) => register(number, colors[number] ?? 0)).join('');
   const columns = columnsFor(picture);
-  const text = new Text();
+  text.clear();
   for (let top = 0; top < height; top += bandHeight) {
     if (top > 0) text.write(newBand);
-    writeBand(text, picture, top, used, columns);
+    writeBand(picture, top, used, columns);
   }
   // P2=1: uncovered pixels keep the background. Raster attributes: aspect ratio 1:1, width, height.
   return `\u001bP0;1q"1;1;${width};${height}${registers}${text}\u001b\\`;
@@ -33,7 +35,7 @@ function sixels(picture: Picture): string {
 
 /** The colors of a picture's pixels, in their order. */
 function usedColors({ pixels, colors }: Picture): number[] {
-  const isUsed = new Uint8Array(256);
+  const isUsed = new Uint8Array(maxColors);
   for (let at = 0; at < pixels.length; at += 1) isUsed[pixels[at] ?? 0] = 1;
   const used: number[] = [];
   for (let number = 0; number < colors.length; number += 1) if (isUsed[number] === 1) used.push(number);
@@ -60,28 +62,27 @@ interface Columns {
 
 const none = -1;
 
-function columnsFor({ width, colors }: Picture): Columns {
-  const [each, most] = [colors.length, bandHeight * width];
-  return {
-    first: new Int32Array(each).fill(none),
-    last: new Int32Array(each).fill(none),
+/** Used by every picture: arrays for each would take most of the time of a small one. */
+let shared: Columns | undefined;
+
+function columnsFor({ width }: Picture): Columns {
+  const most = bandHeight * width;
+  if (shared && shared.x.length >= most) return shared;
+  shared = {
+    first: new Int32Array(maxColors).fill(none),
+    last: new Int32Array(maxColors).fill(none),
     x: new Int32Array(most),
     bits: new Uint8Array(most),
     next: new Int32Array(most),
   };
+  return shared;
 }
 
 /**
  * One band: the columns of each of its colors, one color over the other. Transparent pixels are skipped.
  * @param columns without columns before and after
  */
-function writeBand(
-  text: Text,
-  picture: Picture,
-  top: number,
-  used: readonly number[],
-  columns: Columns,
-): void {
+function writeBand(picture: Picture, top: number, used: readonly number[], columns: Columns): void {
   collect(picture, top, columns);
   let isFirst = true;
   for (const color of used) {
@@ -91,7 +92,7 @@ function writeBand(
     isFirst = false;
     text.write(chooseColor);
     text.writeNumber(color);
-    writeRuns(text, columns, first);
+    writeRuns(columns, first);
     columns.first[color] = none;
     columns.last[color] = none;
   }
@@ -122,7 +123,7 @@ function collect(picture: Picture, top: number, { first, last, x: places, bits, 
 }
 
 /** The columns of a color as sixels with repeat counts, and empty ones between them. */
-function writeRuns(text: Text, { x: places, bits, next }: Columns, first: number): void {
+function writeRuns({ x: places, bits, next }: Columns, first: number): void {
   let end = 0;
   for (let column = first; column !== none; ) {
     const start = places[column] ?? 0;
@@ -141,6 +142,10 @@ const [newBand, nextColor, chooseColor, repeat, zero] = Buffer.from('-$#!0');
 class Text {
   private bytes = Buffer.allocUnsafe(2 ** 16);
   private length = 0;
+
+  clear(): void {
+    this.length = 0;
+  }
 
   write(byte: number | undefined): void {
     if (this.length === this.bytes.length) this.bytes = Buffer.concat([this.bytes], 2 * this.length);
@@ -165,3 +170,6 @@ class Text {
     return this.bytes.toString('latin1', 0, this.length);
   }
 }
+
+/** Used by every picture, as `shared` is. */
+const text = new Text();

@@ -1,8 +1,9 @@
 /** Rows of a screen that show a picture with real pixels, and write only the cells that changed. */
+import { differenceFinder } from '../../image/bitmap';
 import type { Dimensions } from '../../image/scale';
 import type { Picture, TilePrinter } from '../../ports/pictures';
 import type { DiffableRow } from '../text/diffable-row';
-import { isSameText, isUnder, type OverlaidText, type RowLabel } from './block';
+import { isSameText, type OverlaidText, type RowLabel } from './block';
 
 /** Maximum tiles of a row; wider screens have wider tiles. */
 const maxTilesOfRow = 40;
@@ -109,36 +110,45 @@ class TileRow implements DiffableRow {
   private changedTiles(shown: TileRow, uncovered: OverlaidText | undefined): Span[] {
     const { over } = this.parts.label;
     const covered = isSameText(shown.parts.label.over, over) ? undefined : over;
+    const differs = this.differentCells(shown);
     return this.tiles().filter(
       (span) =>
-        this.differs(shown, span) ||
+        differs.subarray(...span).includes(1) ||
         (uncovered && isTouched(span, uncovered)) ||
         (covered && isTouched(span, covered)),
     );
   }
 
-  /** Runs of changed cells; a single unchanged cell between two runs is included. */
+  /** Runs of changed cells; a few unchanged cells between two runs are included. */
   private changedCells(shown: TileRow, uncovered: OverlaidText | undefined): Span[] {
+    const { printer } = this.parts;
+    const differs = this.differentCells(shown);
+    if (uncovered) differs.fill(1, uncovered.column, uncovered.column + uncovered.columns);
     const runs: [number, number][] = [];
-    if (!uncovered && !this.differs(shown, [0, this.parts.columns])) return runs;
-    for (let column = 0; column < this.parts.columns; column += 1) {
-      if (!isUnder(uncovered, column) && !this.differs(shown, [column, column + 1])) continue;
+    for (let column = differs.indexOf(1); column >= 0; column = differs.indexOf(1, column + 1)) {
       const last = runs.at(-1);
-      if (last && column - last[1] <= 1) last[1] = column + 1;
+      if (last && column - last[1] <= (printer.gap ?? 1)) last[1] = column + 1;
       else runs.push([column, column + 1]);
     }
     return runs;
   }
 
-  private differs(shown: TileRow, [from, to]: Span): boolean {
+  /** 1 for each cell whose pixels differ. */
+  private differentCells(shown: TileRow): Uint8Array {
     const { columns, pixels, printer } = this.parts;
-    const width = columns * printer.cell.width;
-    const [left, right] = [from * printer.cell.width, to * printer.cell.width];
-    for (let start = 0; start < pixels.length; start += width) {
-      for (let at = start + left; at < start + right; at += 1)
-        if (pixels[at] !== shown.parts.pixels[at]) return true;
+    const { width: each } = printer.cell;
+    const differs = new Uint8Array(columns);
+    const next = differenceFinder(pixels, shown.parts.pixels);
+    let count = 0;
+    for (let at = next(0); at < pixels.length && count < columns; ) {
+      const x = at % (columns * each);
+      const column = Math.floor(x / each);
+      if (differs[column] === 0) count += 1;
+      differs[column] = 1;
+      // The other pixels of the cell's line are skipped.
+      at = next(at - x + (column + 1) * each);
     }
-    return false;
+    return differs;
   }
 
   private get tileColumns(): number {
@@ -161,11 +171,8 @@ class TileRow implements DiffableRow {
     const { width, height } = printer.cell;
     const size = { width: (to - from) * width, height };
     const part = new Uint8Array(size.width * height);
-    for (let y = 0; y < height; y += 1) {
-      const start = y * columns * width + from * width;
-      // For narrow tiles, a loop is faster than copying lines.
-      for (let x = 0; x < size.width; x += 1) part[y * size.width + x] = pixels[start + x] ?? 0;
-    }
+    for (let y = 0, start = from * width; y < height; y += 1, start += columns * width)
+      part.set(pixels.subarray(start, start + size.width), y * size.width);
     if (printer.columns !== undefined) this.clearUnderText(part, span);
     return `${position}\u001b7${printer.print({ ...size, pixels: part, colors }, this.numberOf(span), to - from)}\u001b8`;
   }

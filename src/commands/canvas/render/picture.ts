@@ -1,7 +1,7 @@
 /** Draws the picture of the viewer: canvas, zones, template, pending pixels, flashes and cursor. */
 
 import { type Zones, zoneValueAt } from '../../../client/canvas/wire';
-import type { Bitmap, Position, Region } from '../../../image/bitmap';
+import type { Bitmap, Position } from '../../../image/bitmap';
 import { mix, paletteRgb } from '../../../image/palette';
 import type { Picture } from '../../../ports/pictures';
 import { unset } from '../draw/dither';
@@ -49,14 +49,14 @@ export function viewerPicture(state: ViewerState): Picture {
   const { board, viewport, overlay, paint, zones, zonesShown, recentPixels, blink, cell, isCursorHidden } =
     state;
   const { width, height, pixels } = visibleBitmap(board, viewport);
-  const canvas: Canvas = { width, height, pixels: pixels.slice(), viewport, isReal: cell !== undefined };
+  const canvas: Canvas = { width, height, pixels, viewport, isReal: cell !== undefined };
   if (zonesShown && zones) drawHeat(canvas, zones);
   if (overlay) drawOverlay(canvas, overlay, board);
-  for (const pixel of paint.pending) drawPale(canvas, pixel, pixel.color);
+  for (const pixel of paint.pending) drawPale(canvas, onScreen(canvas, pixel), pixel.color);
   for (const pixel of recentPixels.flashes) if (blink) drawRing(canvas, pixel, () => flash);
   const odd = Number(blink);
   if (!isCursorHidden) drawRing(canvas, viewport.cursor, (step) => ((step + odd) % 2 === 0 ? black : white));
-  return { width, height, pixels: canvas.pixels, colors: viewerColors };
+  return { width, height, pixels, colors: viewerColors };
 }
 
 interface Canvas extends Bitmap {
@@ -92,39 +92,39 @@ function hotOffset(value: number): number {
 /** Draws the wrong pixels of the template in pale colors. A frame compares up to all pixels of the canvas: the loop makes no objects. */
 function drawOverlay(canvas: Canvas, { template, at }: Overlay, board: Bitmap): void {
   const region = visibleRegion(canvas.viewport);
-  const isSmall = pixelsEach(canvas.viewport) >= 1;
-  const columns = screenColumns(canvas, region);
+  const each = pixelsEach(canvas.viewport);
   const [left, right] = [Math.max(at.x, region.x), Math.min(at.x + template.width, region.x + region.width)];
   const [top, bottom] = [
     Math.max(at.y, region.y),
     Math.min(at.y + template.height, region.y + region.height),
   ];
   const [wanted, shown] = [template.pixels, board.pixels];
+  const place = { x: 0, y: 0, size: Math.max(1, Math.round(1 / each)) };
   for (let y = top; y < bottom; y += 1) {
     const [ofTemplate, ofBoard] = [(y - at.y) * template.width - at.x, y * board.width];
-    const row = onScreen(canvas, { x: left, y }).y;
+    place.y = Math.floor((y - region.y) / each);
     for (let x = left; x < right; x += 1) {
       const color = wanted[ofTemplate + x] ?? unset;
       if (color === unset || shown[ofBoard + x] === color) continue;
-      if (isSmall) put(canvas, columns[x - region.x] ?? 0, row, paleFrom + color);
-      else drawPale(canvas, { x, y }, color);
+      place.x = Math.floor((x - region.x) / each);
+      drawPale(canvas, place, color);
     }
   }
 }
 
-/** The columns on the screen of the visible columns of the canvas. */
-function screenColumns(canvas: Canvas, { x: left, y, width }: Region): Int32Array {
-  return Int32Array.from({ length: width }, (_, column) => onScreen(canvas, { x: left + column, y }).x);
+/** A square of screen pixels. */
+interface Square extends Position {
+  readonly size: number;
 }
 
 /** Draws a missing pixel in a pale color; a large one has its true color in the center. */
-function drawPale(canvas: Canvas, position: Position, color: number): void {
-  const { x, y, size } = onScreen(canvas, position);
+function drawPale(canvas: Canvas, { x, y, size }: Square, color: number): void {
   fill(canvas, x, y, size, paleFrom + color);
   const inner = Math.floor(size / 3);
   if (inner > 0) fill(canvas, x + inner, y + inner, size - 2 * inner, color);
 }
 
+/** A loop: for the few pixels of most squares, it is faster than the method of the array. */
 function fill(
   { width, height, pixels }: Canvas,
   left: number,
@@ -134,12 +134,12 @@ function fill(
 ): void {
   const from = Math.max(0, left);
   const end = Math.min(width, left + size);
-  if (from >= end) return;
-  for (let y = Math.max(0, top); y < Math.min(height, top + size); y += 1)
-    pixels.fill(color, y * width + from, y * width + end);
+  const bottom = Math.min(height, top + size);
+  for (let y = Math.max(0, top); y < bottom; y += 1)
+    for (let at = y * width + from; at < y * width + end; at += 1) pixels[at] = color;
 }
 
-function onScreen({ viewport }: Canvas, cursor: Position): { x: number; y: number; size: number } {
+function onScreen({ viewport }: Canvas, cursor: Position): Square {
   return cursorOnScreen({ ...viewport, cursor });
 }
 

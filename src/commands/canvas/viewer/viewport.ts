@@ -49,24 +49,17 @@ export function visibleRegion(view: Viewport): Region {
   };
 }
 
-/** Returns the visible region in screen pixels; it can be smaller than the screen. */
+/** Returns the visible region in screen pixels, as a bitmap to draw on; it can be smaller than the screen. */
 export function visibleBitmap(board: Bitmap, view: Viewport): Bitmap {
   const region = visibleRegion(view);
   const each = pixelsEach(view);
   const visible = cut(board, region);
-  if (each >= 1) {
-    return shrunkBoard(visible, {
-      width: Math.ceil(region.width / each),
-      height: Math.ceil(region.height / each),
-    });
-  }
-  const larger = enlarge(visible, Math.round(1 / each));
-  return cut(larger, {
-    x: 0,
-    y: 0,
-    width: Math.min(larger.width, Math.max(1, view.room.width)),
-    height: Math.min(larger.height, Math.max(1, view.room.height)),
+  if (each < 1) return enlarge(visible, Math.round(1 / each), view.room);
+  const shrunk = shrunkBoard(visible, {
+    width: Math.ceil(region.width / each),
+    height: Math.ceil(region.height / each),
   });
+  return shrunk === visible && visible !== board ? visible : { ...shrunk, pixels: shrunk.pixels.slice() };
 }
 
 /** Position and size of the cursor's pixel, in screen pixels. */
