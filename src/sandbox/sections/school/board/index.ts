@@ -214,7 +214,7 @@ const seedWipe = [
   { x: 760, y: 820 },
 ];
 
-/** Draws the board, one drawing every five hours up to `now`, and wipes across two of them; ids follow from the index. */
+/** Draws the board, one drawing every five hours up to `now`, and wipes across two of them; ids follow from the index. @internal */
 export function seedBoard(world: World, now: number): void {
   const idOf = idByName(world);
   const idAt = (place: number) => `5c4003e0-7a41-4d0b-9c00-${String(place).padStart(12, '0')}`;
