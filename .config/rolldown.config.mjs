@@ -30,23 +30,6 @@ const withoutUnused = {
       : null,
 };
 
-/**
- * The regular expressions of the library of widths look up tables of Unicode when they are created, which takes a fiftieth
- * of a request, and most texts need none of them: they are created when the library is first called.
- */
-const widthsWhenUsed = {
-  name: 'widths-when-used',
-  transform(code, id) {
-    if (!/fast-string-truncated-width\/dist\/index\.js$/.test(id)) return null;
-    const created = [];
-    const declared = code.replace(/^const (\w+_RE) = (.*);$/gm, (_, name, pattern) => {
-      created.push(`${name} ??= ${pattern};`);
-      return `let ${name};`;
-    });
-    return { code: declared.replace(/ => \{$/m, (start) => start + created.join('')), map: null };
-  },
-};
-
 /** Node reads a file that is all ASCII in a quarter of the time, and keeps it in half the room. */
 const inAscii = {
   name: 'in-ascii',
@@ -252,7 +235,7 @@ const groups = [
 ];
 
 /** The plugins that the single executable needs too: it has no files of its own to be read fast. */
-export const commonPlugins = [dataFiles, withoutUnused, widthsWhenUsed, inAscii, thirdPartyLicenses];
+export const commonPlugins = [dataFiles, withoutUnused, inAscii, thirdPartyLicenses];
 
 /**
  * Native and WebAssembly parts find themselves by their place; docgen parses with the bundler; the last two are optional

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as wire from '../../../../src/sandbox/sections/canvas/socket';
+import * as wire from '../../../../src/sandbox/sections/canvas/wire';
 
 const { authorMessage, cooldownMessage, pixelsMessage, readClientMessage, specialMessage } = wire;
 const pixel = (x: number, y: number, color: number) => ({ x, y, color });

@@ -191,6 +191,7 @@ type Doodle = readonly (readonly Point[])[];
 
 type DoodleName = keyof typeof seed.doodles;
 
+/** @internal */
 export const doodles = unpackedLines<DoodleName>(seed.doodles);
 
 /** Capitals of the greeting in a new world, 30 by 44 pixels each. */
@@ -214,8 +215,8 @@ const seedWipe = [
   { x: 760, y: 820 },
 ];
 
-/** Draws the board, one drawing every five hours up to `now`, and wipes across two of them; ids follow from the index. @internal */
-export function seedBoard(world: World, now: number): void {
+/** Draws the board, one drawing every five hours up to `now`, and wipes across two of them; ids follow from the index. */
+function seedBoard(world: World, now: number): void {
   const idOf = idByName(world);
   const idAt = (place: number) => `5c4003e0-7a41-4d0b-9c00-${String(place).padStart(12, '0')}`;
   const { drawings } = schoolBoardIn(world);
@@ -229,7 +230,7 @@ export function seedBoard(world: World, now: number): void {
   wipeAlong(world, seedWipe, idAt(drawings.length + 1));
 }
 
-/** The strokes of a doodle whose top left is at a position of the board. */
+/** The strokes of a doodle whose top left is at a position of the board. @internal */
 export function strokesAt(doodle: Doodle, color: string, x: number, y: number): Stroke[] {
   return doodle.map((points) => ({
     color,

@@ -14,7 +14,7 @@ import { canvas as canvasSection } from '../../../../../src/sandbox/sections/can
 import { boardPixels, canvasIn } from '../../../../../src/sandbox/sections/canvas/rules/board';
 import { cooldownLeft, paintPixels } from '../../../../../src/sandbox/sections/canvas/rules/canvas';
 import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/planes';
-import { readClientMessage } from '../../../../../src/sandbox/sections/canvas/socket';
+import { readClientMessage } from '../../../../../src/sandbox/sections/canvas/wire';
 import type { OpenSocket } from '../../../../../src/sandbox/server/http/handler';
 import type { World } from '../../../../../src/sandbox/world';
 import { switchChanges } from '../../../../../src/sandbox/world/channel';
