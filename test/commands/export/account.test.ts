@@ -1,7 +1,7 @@
 /** Exports of an account from a fake service: killed at every step, and repeated. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openFolder } from '../../../src/app/local-files/private-folder';
 import { exportAccount } from '../../../src/commands/export/flows/account';
 import { NetworkError, NotFoundError, RefusedError } from '../../../src/errors';
@@ -45,8 +45,12 @@ interface ServiceOptions {
   readonly clock?: ReturnType<typeof testClock>;
 }
 
-/** The folders of runs that are not over: a run closes those of killed runs too, whose files Node.js wants closed. */
+/** The folders of runs that are not over. Those of killed and failed runs are closed too: Node.js wants its files closed. */
 const closing: (() => unknown)[] = [];
+const closeFolders = async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+};
+afterEach(closeFolders);
 
 /** Exports to the folder of the test; `requests` are the paths that were read, in order. */
 async function run(options: ServiceOptions = {}) {
@@ -87,7 +91,7 @@ async function run(options: ServiceOptions = {}) {
     signal: new AbortController().signal,
   });
   const figures = await exportAccount(ports, { folder: folder('out'), html, full });
-  for (const close of closing.splice(0).toReversed()) await close();
+  await closeFolders();
   return { figures, requests, notes };
 }
 
