@@ -6,7 +6,6 @@ import type { Host } from '../protocol/route';
 import type { Vocabulary } from '../protocol/vocabulary';
 import type { Accounts, Identity } from './account';
 import type { Api, DryRunRequest } from './api';
-
 import type { ConfigurationStore, Paths, Profile } from './configuration';
 import type { Desk, Files, ShellCompletion } from './desk';
 import type { ShownRecord } from './handles';

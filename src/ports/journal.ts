@@ -26,6 +26,7 @@ export interface NewOperation {
   readonly method: string;
   /** Path after the origin, with the query. */
   readonly path: string;
+  /** The body, byte for byte. */
   readonly body?: string;
   /** The key of `--once`, under which it was sent. */
   readonly once?: string;
@@ -139,6 +140,7 @@ export interface OnceRecord extends NewOnceRecord {
   readonly state: 'sent' | 'unknown' | 'done';
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
+  /** The value that the command returned. */
   readonly result?: unknown;
   /** As of an operation. */
   readonly isOfOtherVersion?: true;

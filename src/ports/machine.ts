@@ -64,6 +64,7 @@ export interface Check {
   readonly ok: boolean;
   readonly detail: string;
   readonly hint?: string;
+  /** Exit code when the check fails. */
   readonly exit?: number;
 }
 

@@ -1,5 +1,4 @@
 /** Runs a command line for an agent: as often as its plan, its budget and the answer of a person need, and as one result. */
-
 import type { Groups } from '../../cli/definition/command';
 import { failureLines } from '../../cli/output/failures';
 import { cleanStderrText } from '../../cli/output/safe-text';
@@ -141,7 +140,7 @@ const unknownExits: readonly number[] = (
   ['network', 'unknown-outcome', 'fault', 'interrupted', 'terminated'] as const
 ).map((kind) => exitCodes[kind]);
 
-/** The parts of the process that commands share, without its streams: reading them would open them. */
+/** The parts of the process that commands share: all but its streams and the terminal behind them. */
 function ioOf(io: Io): Omit<Io, 'input' | 'output' | 'errors'> {
   const { input: _, output: __, errors: ___, guard: ____, ...shared } = io;
   return { ...shared, terminalId: () => undefined, useUtc: () => undefined };

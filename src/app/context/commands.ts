@@ -1,5 +1,4 @@
 /** Runs other commands of plaza in this process, for the same profile. */
-
 import type { Commands, Ports } from '../../ports/index';
 import { useWidths } from '../../terminal/text/disputed-widths';
 import { capture, inputOf } from '../captured';

@@ -16,7 +16,6 @@ import { accountName } from '../../store/secrets/account';
 import { lineDigest } from '../context/digests';
 import type { CommandScope } from '../context/scope';
 import { chooseNew, chooseWanted, type ListChoice, type NewItems, oldestFirst } from './choose-items';
-
 import { type HandledItems, itemDigest, openHandledItems } from './handled-items';
 
 interface ListPorts {

@@ -24,20 +24,22 @@ export async function openFolder(
   const release = await unlessDryRun(() => lockOf(path, owner, join(path, '.lock')));
   await unlessDryRun(() => removeDrafts(path));
   const opened: ReadableFile[] = [];
+  const existing = async (name: string) => {
+    const file = join(path, name);
+    return existsSync(file) ? named(openToRead(file, fileSystem.noLink)) : undefined;
+  };
   return {
     names: (folder = '') => namesIn(join(path, folder)),
     text: (name) => named(readPrivate(join(path, name), files)),
     async open(name) {
-      const file = join(path, name);
-      if (!existsSync(file)) return undefined;
-      const found = await named(openToRead(file, fileSystem.noLink));
-      opened.push(found);
+      const found = await existing(name);
+      if (found) opened.push(found);
       return found;
     },
     async write(name, body) {
       const file = join(path, name);
       const isWhole = body instanceof Uint8Array;
-      if (isWhole && (await named(hasBytes(file, body)))) return false;
+      if (isWhole && (await named(hasBytes(await existing(name), body)))) return false;
       const write = async () => writePrivate(file, isWhole ? [body] : await body(), files);
       return (await unlessDryRun(() => named(write().then(() => true)))) ?? false;
     },
@@ -48,9 +50,9 @@ export async function openFolder(
   };
 }
 
-async function hasBytes(path: string, bytes: Uint8Array): Promise<boolean> {
-  if (!existsSync(path)) return false;
-  const file = await openToRead(path, fileSystem.noLink);
+/** Whether a file, which is closed, has these bytes. */
+async function hasBytes(file: ReadableFile | undefined, bytes: Uint8Array): Promise<boolean> {
+  if (!file) return false;
   try {
     return file.size === bytes.length && Buffer.compare(await file.read(0, file.size), bytes) === 0;
   } finally {

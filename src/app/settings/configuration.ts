@@ -118,10 +118,8 @@ export function makeConfiguration(setup: ConfigurationSetup): ConfigurationStore
     },
     async set(key, raw) {
       const setting = settingOf(key);
-      return change(
-        key,
-        prefixed(key, () => setting.read(raw)),
-      );
+      const value = prefixed(key, () => setting.read(raw));
+      return change(key, value);
     },
     async unset(key) {
       if (!isRemoved(key)) settingOf(key);

@@ -42,10 +42,9 @@ const columns: readonly Column<Comment>[] = [
 ];
 
 function withReplies(comment: Comment): Comment[] {
-  const parentId = comment.id;
   return [
     comment,
-    ...repliesOf(comment).map((reply) => ({ ...reply, parentId: reply.parentId ?? parentId })),
+    ...repliesOf(comment).map((reply) => ({ ...reply, parentId: reply.parentId ?? comment.id })),
   ];
 }
 

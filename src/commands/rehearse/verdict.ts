@@ -114,11 +114,12 @@ export function hintFor(result: RunResult, change: Change | undefined): string |
 
 export function summaryOf(results: readonly RunResult[]) {
   const count = (verdict: Verdict) => results.filter((one) => one.verdict === verdict).length;
-  const [same, twice, missing, different] = [
-    count('same'),
-    count('twice'),
-    count('missing'),
-    count('different'),
-  ];
-  return { type: 'summary' as const, runs: results.length, same, twice, missing, different };
+  return {
+    type: 'summary' as const,
+    runs: results.length,
+    same: count('same'),
+    twice: count('twice'),
+    missing: count('missing'),
+    different: count('different'),
+  };
 }

@@ -8,8 +8,9 @@ export default command({
   facts: { acts: 'here' },
   routes: [],
   run: (ctx, { address }) =>
-    ctx.sandbox.ask('GET', `/mail${address ? `?address=${encodeURIComponent(address)}` : ''}`) as Promise<
-      MailRecord[]
-    >,
+    ctx.sandbox.ask(
+      'GET',
+      address === undefined ? '/mail' : `/mail?address=${encodeURIComponent(address)}`,
+    ) as Promise<MailRecord[]>,
   render: mailTable,
 });

@@ -70,8 +70,8 @@ export function formattedLines(text: FormattedText, view: View, spoilers: Spoile
     for (const line of wrap(paragraph, view.width)) {
       const shown = line.split(styleMarks).map((part, index) => {
         if (index % 2 === 0) {
-          const shown = part && styled(part, bits, view.style, covered);
-          return url === undefined || shown === '' ? shown : linkTo(url, shown);
+          const text = part && styled(part, bits, view.style, covered);
+          return url === undefined || text === '' ? text : linkTo(url, text);
         }
         const [number = 0, link = 0] = part.split(';').map(Number);
         bits = number - 1000;
