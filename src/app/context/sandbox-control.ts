@@ -23,6 +23,8 @@ const idle = '30m';
 const plainly = ['--no-color'];
 const patienceMs = 20_000;
 const pollMs = 15;
+/** A sandbox that has released its folder still keeps its compiled code; one that its parent has not waited for stays listed. */
+const maxEndMs = 1000;
 
 const noAddress = { baseUrl: null, statusUrl: null, pixelUrl: null, pid: null, time: null };
 const stopped: SandboxRecord = { running: false, ...noAddress };
@@ -57,10 +59,15 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
       return status();
     },
     async stop() {
-      if (!(await home.running())) return stopped;
+      const running = await home.running();
+      if (!running) return stopped;
       await ask('POST', '/stop');
       if (dryRun) return status();
       await eventually(setup, async () => !(await home.occupied()), 'the sandbox did not stop');
+      const hasProcess = running.pid !== io.pid;
+      const until = io.clock.monotonic() + maxEndMs;
+      while (hasProcess && io.isRunning(running.pid) && io.clock.monotonic() < until)
+        await io.clock.sleep(pollMs, signal);
       return stopped;
     },
     async reset() {

@@ -54,3 +54,29 @@ it('the status of a sandbox that is killed meanwhile is a network error', async 
   });
   expect(await control.status().catch((error: unknown) => error)).toBeInstanceOf(NetworkError);
 });
+
+/** Stops a sandbox with this process, which runs as often as it is asked for. Returns the number of questions. */
+async function stopped(pid: number, runs: number) {
+  const { url } = await serve((_, response) => response.end('{}'));
+  const home = {
+    running: async () => ({ baseUrl: url.origin, secret: 'x', pid }),
+    occupied: async () => false,
+  };
+  const homeAt = () => home as unknown as SandboxHome;
+  let questions = 0;
+  const isRunning = () => questions++ < runs;
+  const io = fakeIo({ clock: testClock(), pid: 7, isRunning });
+  const { signal } = new AbortController();
+  const control = makeSandboxControl({ io, home: homeAt(), homeAt, signal, unlessDryRun: (work) => work() });
+  expect(await control.stop()).toMatchObject({ running: false });
+  return questions;
+}
+
+it('stop waits for the end of the process, which might keep its compiled code in the folder', async () => {
+  expect(await stopped(8, 3)).toBe(4);
+});
+
+it('stop does not wait for a process that stays listed, or for this process', async () => {
+  expect(await stopped(8, Infinity)).toBeLessThan(100);
+  expect(await stopped(7, Infinity)).toBe(0);
+});
