@@ -195,13 +195,15 @@ const stamped = {
   writeBundle: () => {
     writeFileSync(`${root}dist/${stampName}`, digest);
     copyFileSync(`${root}src/fixture-types.ts`, `${root}dist/sandbox.d.ts`);
+    // Node asks for the nearest one at each chunk, and would look for it in three folders.
+    writeFileSync(`${root}dist/chunks/package.json`, '{"type":"commonjs"}\n');
   },
 };
 
 /**
  * A file costs a third of a millisecond to find and read, so what runs load together is one file: what every run needs,
- * what performs a command, what checks a body with the records of users, what connects a command that calls routes, what records a change, what help consists of, what prints posts, and what prints
- * profiles.
+ * what performs a command, what checks a body with the records of users, what connects a command that calls routes, what records a change, what help consists of, what prints posts, what prints
+ * profiles, and what shows the canvas.
  */
 const groups = [
   {
@@ -217,17 +219,22 @@ const groups = [
   },
   {
     name: 'post-list',
-    test: /src\/(protocol\/records\/(posts|school\/(tools|rights))|commands\/(posts\/(shared|render)|comments\/shared|files\/(shared\/attachment-lines|render)|school\/shared)|terminal\/text\/receipt)[/.]/,
+    test: /src\/(protocol\/records\/(posts|school\/(tools|rights))|commands\/(posts\/(feed|shared|render)|comments\/shared|files\/(shared\/attachment-lines|render)|school\/shared)|terminal\/text\/receipt)[/.]/,
     priority: 1,
   },
   {
     name: 'profiles',
-    test: /src\/(commands\/users\/(render\.ts|shared\/user-table|options|flows\.ts)|protocol\/routes\/users)/,
+    test: /src\/(commands\/users\/(me\.ts|render\.ts|shared\/user-table|options|flows\.ts)|protocol\/routes\/users)/,
     priority: 1,
   },
   {
     name: 'recorded',
     test: /src\/(client\/operations\/(recorded|held|tracker|errors)|store\/journal(-entries)?|app\/context\/digests|account\/digests)\.ts$/,
+    priority: 0,
+  },
+  {
+    name: 'canvas-show',
+    test: /src\/(commands\/canvas\/(show|shared|options|core\/(color-names|moment)|draw\/(quantise|template)|flows\/board|render\/board-picture)|client\/canvas\/(board|connection|wire)|protocol\/routes\/canvas|image\/(bitmap|palette|png\/rgba))\.ts$/,
     priority: 0,
   },
   { name: 'help', test: /src\/app\/help\/(help|page|command-table)\.ts$/, priority: 1 },

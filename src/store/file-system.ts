@@ -3,14 +3,35 @@
  * hundred bytes, and the thread pool takes longer than all of a command's files together (measured:
  * 4 ms of a whole command, 1 ms of that for loading `node:fs/promises`).
  */
-import * as fs from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statfsSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, sep } from 'node:path';
 
 /** The type of this module, so that tests can pass another. */
 export type FileSystem = typeof import('./file-system');
 
 export interface OpenFile {
-  stat(): Promise<fs.Stats>;
+  stat(): Promise<Stats>;
   chmod(mode: number): Promise<void>;
   readFile(encoding: 'utf8'): Promise<string>;
   /** Appends to the file. */
@@ -22,47 +43,47 @@ export interface OpenFile {
 
 /** Opens a file; `flags` as in `node:fs`. */
 export async function open(path: string, flags: string | number, mode?: number): Promise<OpenFile> {
-  const descriptor = await whenFree(() => fs.openSync(path, flags, mode));
+  const descriptor = await whenFree(() => openSync(path, flags, mode));
   return {
-    stat: async () => fs.fstatSync(descriptor),
-    chmod: async (to) => fs.fchmodSync(descriptor, to),
-    readFile: async (encoding) => fs.readFileSync(descriptor, encoding),
-    writeFile: async (content) => fs.writeFileSync(descriptor, content),
-    sync: async () => fs.fsyncSync(descriptor),
-    close: async () => fs.closeSync(descriptor),
+    stat: async () => fstatSync(descriptor),
+    chmod: async (to) => fchmodSync(descriptor, to),
+    readFile: async (encoding) => readFileSync(descriptor, encoding),
+    writeFile: async (content) => writeFileSync(descriptor, content),
+    sync: async () => fsyncSync(descriptor),
+    close: async () => closeSync(descriptor),
   };
 }
 
 export async function readFile(path: string, encoding: 'utf8'): Promise<string> {
-  return fs.readFileSync(path, encoding);
+  return readFileSync(path, encoding);
 }
 
 export async function readlink(path: string): Promise<string> {
-  return fs.readlinkSync(path);
+  return readlinkSync(path);
 }
 
 /** @throws an error with the system's code when the folder cannot be written to */
 export async function writable(path: string): Promise<void> {
-  fs.accessSync(path, fs.constants.W_OK | fs.constants.X_OK);
+  accessSync(path, constants.W_OK | constants.X_OK);
 }
 
 /** Whether the disk of a folder is full; false if the system does not say. */
 export async function isFull(path: string): Promise<boolean> {
-  const { blocks, bavail } = fs.statfsSync(path);
+  const { blocks, bavail } = statfsSync(path);
   return blocks > 0 && bavail === 0;
 }
 
-export async function stat(path: string): Promise<fs.Stats> {
-  return fs.statSync(path);
+export async function stat(path: string): Promise<Stats> {
+  return statSync(path);
 }
 
-export async function lstat(path: string): Promise<fs.Stats> {
-  return fs.lstatSync(path);
+export async function lstat(path: string): Promise<Stats> {
+  return lstatSync(path);
 }
 
 /** The names of the entries of a folder. */
 export async function readdir(path: string): Promise<string[]> {
-  return fs.readdirSync(path);
+  return readdirSync(path);
 }
 
 export async function mkdir(path: string, options: { recursive: true; mode: number }): Promise<void> {
@@ -71,7 +92,7 @@ export async function mkdir(path: string, options: { recursive: true; mode: numb
 }
 
 export async function rm(path: string, options: { force: true; recursive?: true }): Promise<void> {
-  await whenFree(() => fs.rmSync(path, options));
+  await whenFree(() => rmSync(path, options));
 }
 
 /** A file that is open for additions, which are made in the turn of the call. */
@@ -83,22 +104,22 @@ export interface Appender {
 
 /** Opens a file that exists, to add to it later without waiting. */
 export async function openAppender(path: string): Promise<Appender> {
-  const { O_WRONLY, O_APPEND } = fs.constants;
-  const descriptor = fs.openSync(path, O_WRONLY | O_APPEND | noLink);
+  const { O_WRONLY, O_APPEND } = constants;
+  const descriptor = openSync(path, O_WRONLY | O_APPEND | noLink);
   // The first write of a process takes longest.
-  fs.writeSync(descriptor, '');
+  writeSync(descriptor, '');
   return {
-    append: (text) => void fs.writeSync(descriptor, text),
-    close: () => fs.closeSync(descriptor),
+    append: (text) => void writeSync(descriptor, text),
+    close: () => closeSync(descriptor),
   };
 }
 
 export async function link(existing: string, path: string): Promise<void> {
-  fs.linkSync(existing, path);
+  linkSync(existing, path);
 }
 
 export async function rename(from: string, to: string): Promise<void> {
-  await whenFree(() => fs.renameSync(from, to));
+  await whenFree(() => renameSync(from, to));
 }
 
 const isWindows = sep === '\\';
@@ -139,7 +160,7 @@ function blockFor(ms: number): void {
 /** Makes the folder and its parents; one that exists is fine. @throws the system's error */
 function makeFolders(path: string, mode: number): void {
   try {
-    fs.mkdirSync(path, { mode });
+    mkdirSync(path, { mode });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (isFolder(path)) return;
@@ -151,10 +172,10 @@ function makeFolders(path: string, mode: number): void {
 }
 
 function isFolder(path: string): boolean {
-  return fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Refuses a link in the place of the file; 0 on Windows. */
-export const noLink = fs.constants.O_NOFOLLOW ?? 0;
+export const noLink = constants.O_NOFOLLOW ?? 0;
 /** Does not wait for a pipe in the place of the file; 0 on Windows. */
-export const nonBlocking = fs.constants.O_NONBLOCK ?? 0;
+export const nonBlocking = constants.O_NONBLOCK ?? 0;

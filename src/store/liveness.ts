@@ -5,7 +5,7 @@
  * time would have to come from `ps` or PowerShell, which take longer than a command.
  */
 
-import * as fs from 'node:fs';
+import { closeSync, constants, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 
@@ -26,8 +26,8 @@ const flagsOf: Readonly<Record<string, ExclusiveFlags>> = {
 /** The error codes for a file that another process has open: on Windows, on macOS. */
 const openElsewhere = ['EBUSY', 'EAGAIN'];
 
-/** The file systems of tests. */
-type Files = Pick<typeof fs, 'openSync' | 'closeSync' | 'mkdirSync' | 'readdirSync' | 'rmSync'>;
+/** The file system, which tests replace. */
+const systemFiles = { openSync, closeSync, mkdirSync, readdirSync, rmSync };
 
 export interface Liveness {
   /** The file of this process in the folder, which is created once; empty if the system cannot keep such a file. */
@@ -37,8 +37,8 @@ export interface Liveness {
 }
 
 /** @param flags undefined on systems without such files @internal */
-export function livenessOf(flags: ExclusiveFlags | undefined, files: Files = fs): Liveness {
-  const { O_RDWR, O_CREAT, O_EXCL, O_NONBLOCK = 0 } = fs.constants;
+export function livenessOf(flags: ExclusiveFlags | undefined, files = systemFiles): Liveness {
+  const { O_RDWR, O_CREAT, O_EXCL, O_NONBLOCK = 0 } = constants;
   const how = O_RDWR | O_NONBLOCK | (flags?.exclusive ?? 0);
   let path: string | undefined;
   const stateOf = (of: string): 'open' | 'closed' | 'unknown' => {
@@ -74,7 +74,12 @@ export function livenessOf(flags: ExclusiveFlags | undefined, files: Files = fs)
 }
 
 /** Removes the file of a process that ended. While it is open here, no process can take it for its own. */
-function removeLeft(path: string, how: number, { temporary }: ExclusiveFlags, files: Files): void {
+function removeLeft(
+  path: string,
+  how: number,
+  { temporary }: ExclusiveFlags,
+  files: typeof systemFiles,
+): void {
   try {
     const descriptor = files.openSync(path, how | temporary);
     try {

@@ -135,7 +135,7 @@ function exchange(
       wire.onHead?.(message.statusCode ?? 0, message.headers);
       // The reader of the body gets the error from its iterator; an abandoned body has no reader.
       message.on('error', () => undefined);
-      resolve({ status: message.statusCode ?? 0, headers: message.headers, body: message });
+      resolve({ status: message.statusCode ?? 0, headers: message.headers, body: chunksOf(message) });
     });
     // Without a listener, node closes the connection and reports nothing.
     request.on('upgrade', (_, socket) => {
@@ -151,6 +151,25 @@ function exchange(
     });
     request.end(bytesOf(wire));
   });
+}
+
+/**
+ * The chunks of an answer. Node's own iterator compiles what watches streams of any kind: a fiftieth of a request.
+ * @throws the error of the message, also when its connection is closed before its end
+ */
+async function* chunksOf(message: IncomingMessage): AsyncGenerator<Uint8Array> {
+  let wake = () => {};
+  for (const event of ['readable', 'end', 'error', 'close']) message.on(event, () => wake());
+  while (!message.readableEnded) {
+    const chunk: Uint8Array | null = message.read();
+    if (chunk) yield chunk;
+    else if (message.errored) throw message.errored;
+    else if (message.closed) throw new Error('the connection was closed before the end of the answer');
+    else
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+  }
 }
 
 /** The body of a request; undici sends those that are streamed (`chooseAdapter`). */

@@ -51,9 +51,17 @@ function unwanted(): RegExp {
 const suspect =
   /[^\t\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u2bff\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f\u{1f300}-\u{1faff}]/u;
 
-/** Whether the text has only characters that are known to be visible, and so needs no cleaning. */
+/** Whether the text has only characters that are known to be visible. */
 function isHarmless(text: string): boolean {
   return !suspect.test(text);
+}
+
+/** Joiners, and what makes a character an emoji or a keycap, without further marks. */
+const partsOfEmoji = /[\u200c\u200d]|\ufe0f\u20e3?(?![\ufe0f\u20e3])/g;
+
+/** Whether the text needs no cleaning. A blank stands for a part of an emoji: it keeps two halves of a character apart. */
+function isClean(text: string): boolean {
+  return isHarmless(text) || isHarmless(text.replace(partsOfEmoji, ' '));
 }
 
 /**
@@ -61,7 +69,7 @@ function isHarmless(text: string): boolean {
  * character.
  */
 export function cleanText(text: string): string {
-  return isHarmless(text) ? text : text.replace(unwanted(), replacement);
+  return isClean(text) ? text : text.replace(unwanted(), replacement);
 }
 
 function replacement(found: string): string {
@@ -159,7 +167,7 @@ interface WithSpans {
 function adjustedMarks({ content, text, spans, corrector, redPen }: WithSpans, max: number): WithSpans {
   const whole = content ?? text;
   const source = typeof whole === 'string' ? cutText(whole, max) : '';
-  if (source === '' || isHarmless(source)) return {};
+  if (source === '' || isClean(source)) return {};
   const positions = cleanPositions(source);
   const positionOf = (position: number) =>
     positions[Math.min(Math.max(Math.trunc(position), 0), source.length)] ?? 0;
@@ -216,10 +224,13 @@ function cleanPositions(text: string): Uint32Array {
 const harmful = () =>
   /(?!\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]|[\p{Zl}\p{Zp}]|[\u007f-\u009f]/gu;
 
+/** All that is harmful in clean text. */
+const joiners = /[\u200c\u200d]/g;
+
 /** JSON text with every harmful character as an escape; reading it returns the same value. */
 export function escapeJson(json: string): string {
   if (isHarmless(json)) return json;
-  return json.replace(harmful(), (character) =>
+  return json.replace(isClean(json) ? joiners : harmful(), (character) =>
     Array.from({ length: character.length }, (_, index) => escaped(character.charCodeAt(index))).join(''),
   );
 }

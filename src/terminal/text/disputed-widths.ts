@@ -2,8 +2,9 @@
  * Characters whose width terminals disagree on, mostly emoji of several code points: some terminals draw one picture,
  * others each part of it. All counting uses the widths that the terminal itself reported.
  */
-import stringWidth from 'fast-string-width';
+
 import type { DisputedWidths } from '../../ports/terminal';
+import { stringWidth } from './width-library';
 
 /** The widths of most current terminals; used when the terminal did not report its own. @internal */
 export const usualWidths: DisputedWidths = {

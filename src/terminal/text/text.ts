@@ -5,10 +5,10 @@
  *     truncate('Good morning', 8) // 'Good mo…'
  *     wrap('Good morning', 8) // ['Good', 'morning']
  */
-import stringWidth from 'fast-string-width';
-import { wrapAnsi } from 'fast-wrap-ansi';
+
 import { hasDisputed, withPlaceholders } from './disputed-widths';
 import type { View } from './view';
+import { stringWidth, wrapAnsi } from './width-library';
 
 /** Maximum width of text on a wide terminal: longer lines are hard to read. */
 export const widestText = 100;
@@ -26,6 +26,8 @@ export function displayWidth(given: string): number {
 
 /** Most texts; the library would first make tables of Unicode. */
 const plainText = /^[\u0020-\u007e]*$/;
+/** A line that the library would return as it is, if it fits. */
+const plainLine = /^([!-~]([ -~]*[!-~])?)?$/;
 /** Characters without width that the library counts: joiners, isolates, later parts of a Korean syllable. */
 const uncounted = /[\u1160-\u11ff\u200c\u2066-\u2069]|\u200d/;
 /** Isolates, and joiners except those between emoji, which the library knows. Created on first use, as in `clean`. */
@@ -168,7 +170,8 @@ function wrapped(
   room: number,
   options: { readonly hard?: boolean; readonly trim: true },
 ): string[] {
-  const linesOf = (part: string) => wrapAnsi(part, room, options).split('\n');
+  const linesOf = (part: string) =>
+    part.length <= room && plainLine.test(part) ? [part] : wrapAnsi(part, room, options).split('\n');
   return asDrawn(text, (drawn) =>
     drawn.includes('\u001b') ? linesOf(drawn) : drawn.split('\n').flatMap(linesOf),
   );

@@ -129,7 +129,12 @@ describe('in a large world', () => {
       if (place % 11 === 0) blocks.push({ from: account.id, to: viewer, at: 0 });
       if (place % 13 === 0) account.deactivatedAt = 0;
     }
-    for (const [place, post] of postsIn(world).entries()) if (place % 9 === 0) post.deletedAt = 0;
+    const owners = accounts.map(({ id }) => id);
+    for (const [place, post] of postsIn(world).entries())
+      Object.assign(post, {
+        deletedAt: place % 9 === 0 ? 0 : null,
+        wallOwnerId: owners[place % 100] ?? null,
+      });
   };
 
   const plainCounts = (world: World, viewer: string) => {
@@ -147,15 +152,19 @@ describe('in a large world', () => {
     return counts;
   };
 
-  it('hashtags have the order and the numbers of a count of all posts, also after edits', async () => {
+  it('hashtags have the order and the numbers of a count of all posts, also after edits, deletions and restores', async () => {
     const world = sandbox().world();
     const viewer = accountsIn(world).find(({ email }) => email === 'ada@sandbox.test')?.id ?? '';
     crowd(world, viewer);
+    const written = postsIn(world).slice(-3);
+    for (const post of written) Object.assign(post, { authorId: viewer, wallOwnerId: null, deletedAt: null });
     await trending('?limit=50', 'ada');
-    const own = postsIn(world).at(-1)?.id;
-    for (const post of postsIn(world).slice(-1)) post.authorId = viewer;
-    for (const content of ['#viel #fluss10', '#meer', '#viel #meer'])
-      await expectOk(requestAs('ada', `PUT /api/posts/${own}`, { content }));
+    for (const { id } of written) {
+      for (const content of ['#viel #fluss10', '#meer', '#viel #meer'])
+        await expectOk(requestAs('ada', `PUT /api/posts/${id}`, { content }));
+      await expectOk(requestAs('ada', `DELETE /api/posts/${id}`), 204);
+    }
+    await expectOk(requestAs('ada', `POST /api/posts/${written[0]?.id}/restore`), 204);
     const counts = plainCounts(world, viewer);
     const plain = [...counts.values()]
       .filter(({ recent }) => recent > 0)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanLine, cleanText, cleanValue } from '../../../src/terminal/text/clean';
+import { cleanLine, cleanText, cleanValue, escapeJson } from '../../../src/terminal/text/clean';
 import { codePoint } from '../../support/code-points';
 
 /** Text from the service, and what is left of it. */
@@ -145,6 +145,28 @@ describe('cleanText of any text', () => {
       /\p{M}/u.test(one),
     );
     for (const mark of marks) expect(cleanText(mark.repeat(40))).toBe(cleanText(`\u0007${mark.repeat(40)}`));
+  });
+
+  it('says the same of parts of emoji, alone and with a character that is removed', () => {
+    const part = fc.constantFrom(
+      '\u200c',
+      '\u200d',
+      '\ufe0e',
+      '\ufe0f',
+      '\u20e3',
+      '\u0301',
+      '\ud83d',
+      '\udc4b',
+      '1',
+    );
+    const parts = fc.string({ unit: part, maxLength: 80 });
+    fc.assert(
+      fc.property(parts, (text) => {
+        expect(cleanText(text)).toBe(cleanText(`\u0007${text}`));
+        expect(`"\\u2060${escapeJson(text)}"`).toBe(escapeJson(`"\u2060${text}"`));
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   // Quadratic time would be minutes.

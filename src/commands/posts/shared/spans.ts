@@ -129,14 +129,15 @@ function overlaySpans(content: string, overlays: readonly Overlay[] = []): Valid
 
 /** The position, or an earlier one when it would split a character (some clients count wrongly). */
 function characterStart(content: string, position: number): number {
+  const continues = continuation();
   let start = position;
   while (start > 0 && (continues.test(content.slice(start, start + 2)) || content[start - 1] === '\u200d'))
     start -= 1;
   return start;
 }
 
-/** Continues the character before it. */
-const continues = /^(?:[\udc00-\udfff]|\p{M}|\p{Emoji_Modifier}|\u200d)/u;
+/** What continues the character before it. Created on first use, as in `clean`. */
+const continuation = () => /^(?:[\udc00-\udfff]|\p{M}|\p{Emoji_Modifier}|\u200d)/u;
 
 interface Piece {
   readonly part: string;

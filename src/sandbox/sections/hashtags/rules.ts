@@ -4,7 +4,7 @@ import type { Hashtag } from '../../../protocol/routes/search';
 import type { World } from '../../world';
 import { firstOf } from '../../world/cursors';
 import { countBefore, createIndex, rankedFirst } from '../../world/indexes';
-import { type PostState, postsIn, visibleTo } from '../posts/rules/posts';
+import { hiddenPlaces, type PostState, postsIn } from '../posts/rules/posts';
 
 /** Posts by their hashtags in lower case. */
 export const byTag = createIndex(postsIn, tagsOf);
@@ -34,10 +34,9 @@ export function tagsOf({ spans }: PostState): string[] {
  * from a place of the world's list on; `last` is the place of the newest.
  */
 export function visibleCounts(world: World, viewer: string, from = 0) {
-  const posts = postsIn.view(world);
-  const isShown = visibleTo(world, viewer);
+  const hidden = hiddenPlaces(world, viewer);
   return (name: string) => {
-    const shown = byTag.places(world, name).filter((place) => isShown(posts[place] as PostState));
+    const shown = byTag.places(world, name).filter((place) => !hidden.has(place));
     return {
       all: shown.length,
       recent: shown.length - countBefore(shown, (place) => place < from),

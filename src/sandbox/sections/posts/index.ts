@@ -33,6 +33,7 @@ import {
   postsIn,
   repostBy,
   repostsOf,
+  setDeleted,
   visiblePost,
   wallOf,
 } from './rules/posts';
@@ -92,7 +93,7 @@ export const posts = section('posts', {
       requireRestorable(world, post, 'post');
       if (post.originalId !== null && repostBy(world, post.authorId, post.originalId))
         throw refusal(409, 'CONFLICT', 'the same post was reposted again meanwhile');
-      post.deletedAt = null;
+      setDeleted(world, post, null);
       attachFiles(filesOf(world, post), useOf(post));
       return undefined;
     },

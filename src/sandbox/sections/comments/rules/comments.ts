@@ -112,7 +112,9 @@ export function commentsEver(world: World, postId: string): readonly CommentStat
 
 /** The comments and replies of a post that are not deleted, oldest first. */
 export function commentsOf(world: World, postId: string): CommentState[] {
-  return commentsEver(world, postId).filter((comment) => isThere(world, comment));
+  const ever = commentsEver(world, postId);
+  const deleted = new Set(ever.flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : id)));
+  return ever.filter(({ id, rootId }) => !deleted.has(id) && !deleted.has(rootId ?? id));
 }
 
 /** The replies to a comment that are not deleted, oldest first. */

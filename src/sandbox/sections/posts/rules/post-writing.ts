@@ -19,6 +19,7 @@ import {
   postNotFound,
   postsBy,
   postsIn,
+  setDeleted,
   visiblePost,
   wallOf,
 } from './posts';
@@ -110,7 +111,7 @@ export function addPost(
 export function deletePost(world: World, who: string, id: string): void {
   const post = ownPost(world, who, id);
   if (post.deletedAt !== null) throw refusal(409, 'ALREADY_DELETED', 'the post is deleted already');
-  post.deletedAt = world.clock.now();
+  setDeleted(world, post, world.clock.now());
   detachFiles(filesOf(world, post), useOf(post));
   if (pinnedPostsIn(world)[wallOf(post)] === id) delete pinnedPostsIn(world)[wallOf(post)];
 }

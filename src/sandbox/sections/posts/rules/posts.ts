@@ -4,9 +4,9 @@ import { refusal } from '../../../server/http/refusal';
 import { type World, worldState } from '../../../world';
 import { text } from '../../../world/fields';
 import { createIndex } from '../../../world/indexes';
-import { accountView } from '../../auth/rules/accounts';
+import { accountsIn, accountView } from '../../auth/rules/accounts';
 import { type FileState, fileById } from '../../files/rules/files';
-import { mayRead } from '../../users/rules/relations';
+import { mayRead, relationsIn } from '../../users/rules/relations';
 import { requireReadable } from '../../users/rules/users';
 import { type PostOrCommentState, sharedFields } from './shared-fields';
 
@@ -45,6 +45,10 @@ const byOriginal = createIndex(postsIn, ({ originalId }) => originalId);
 export const byAuthor = createIndex(postsIn, ({ authorId }) => authorId);
 export const byWall = createIndex(postsIn, wallOf);
 
+/** Whether a post is deleted is a key that changes: only `setDeleted` changes it. */
+const deleted = 'deleted';
+const byDeletion = createIndex(postsIn, ({ deletedAt }) => (deletedAt === null ? null : deleted));
+
 /** The post of an id, deleted or not. */
 export function postById(world: World, id: string): PostState | undefined {
   return byId.first(world, id);
@@ -75,14 +79,47 @@ export function isVisible(world: World, viewer: string, post: PostState): boolea
 
 /** Whether a list shows posts to the viewer. The function returned looks at each account once: it is for one request. */
 export function visibleTo(world: World, viewer: string): (post: PostState) => boolean {
+  const isShown = ownersShown(world, viewer);
+  return (post) => post.deletedAt === null && isShown(post.authorId) && isShown(wallOf(post));
+}
+
+/**
+ * The places of the posts that lists do not show to the viewer, found without a look at all others: only accounts that are
+ * deactivated, in a block or with a setting of their own can be hidden.
+ */
+export function hiddenPlaces(world: World, viewer: string): Set<number> {
+  const isShown = ownersShown(world, viewer);
+  const { blocks, privacy } = relationsIn.view(world);
+  const deactivated = accountsIn.view(world).filter(({ deactivatedAt }) => deactivatedAt !== null);
+  const owners = [
+    deactivated.map(({ id }) => id),
+    blocks.flatMap(({ from, to }) => [from, to]),
+    Object.keys(privacy),
+  ];
+  const hidden = new Set(byDeletion.places(world, deleted));
+  for (const owner of new Set(owners.flat())) {
+    if (isShown(owner)) continue;
+    for (const { places } of [byAuthor, byWall]) for (const place of places(world, owner)) hidden.add(place);
+  }
+  return hidden;
+}
+
+/** Whether lists show the posts of accounts, and those on their walls, to the viewer. */
+function ownersShown(world: World, viewer: string): (owner: string) => boolean {
   const known = new Map<string, boolean>();
   const isReadable = mayRead(world, viewer);
-  const isShown = (owner: string) => {
+  return (owner) => {
     const shown = known.get(owner) ?? (isHere(world, owner) && isReadable(owner));
     known.set(owner, shown);
     return shown;
   };
-  return (post) => post.deletedAt === null && isShown(post.authorId) && isShown(wallOf(post));
+}
+
+/** Deletes a post at a time, or restores it. */
+export function setDeleted(world: World, post: PostState, at: number | null): void {
+  post.deletedAt = at;
+  const change = at === null ? byDeletion.remove : byDeletion.renew;
+  change(world, placeOf(world, post) ?? 0, [deleted]);
 }
 
 function isAvailable(world: World, post: PostState): boolean {
