@@ -160,15 +160,20 @@ function exchange(
 async function* chunksOf(message: IncomingMessage): AsyncGenerator<Uint8Array> {
   let wake = () => {};
   for (const event of ['readable', 'end', 'error', 'close']) message.on(event, () => wake());
-  while (!message.readableEnded) {
-    const chunk: Uint8Array | null = message.read();
-    if (chunk) yield chunk;
-    else if (message.errored) throw message.errored;
-    else if (message.closed) throw new Error('the connection was closed before the end of the answer');
-    else
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
+  try {
+    while (!message.readableEnded) {
+      const chunk: Uint8Array | null = message.read();
+      if (chunk) yield chunk;
+      else if (message.errored) throw message.errored;
+      else if (message.closed) throw new Error('the connection was closed before the end of the answer');
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    }
+  } finally {
+    // A reader that stops early leaves no connection open.
+    if (!message.readableEnded) message.destroy();
   }
 }
 
