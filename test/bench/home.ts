@@ -244,6 +244,12 @@ const esc = '\u001b';
 const enter = '\r';
 const tab = '\t';
 const [pageDown, pageUp] = ['\u001b[6~', '\u001b[5~'];
+const [left, right, ctrlLeft, ctrlRight] = ['\u001b[D', '\u001b[C', '\u001b[1;5D', '\u001b[1;5C'];
+const [pasteStart, pasteEnd] = ['\u001b[200~', '\u001b[201~'];
+const piecesOf = (whole: string, length: number) =>
+  Array.from({ length: Math.ceil(whole.length / length) }, (_, place) =>
+    whole.slice(place * length, (place + 1) * length),
+  );
 const times = (count: number, ...keys: readonly string[]) => Array.from({ length: count }, () => keys).flat();
 
 /** What is done in each scene, from the feed and back to it. */
@@ -269,6 +275,17 @@ const longScenes: Readonly<Record<string, readonly string[]>> = {
   'many comments': times(80, 'j', 'j', pageDown, pageDown, 'k'),
   'many comments, back': [...times(40, pageUp), esc],
   notifications: [tab, ...times(60, 'j', 'j', pageDown, 'k'), 'G', 'j', 'k', 'g', 'g', tab, 'j'],
+  'a long text that is typed': [
+    'n',
+    // In pieces, as a terminal sends it.
+    pasteStart,
+    ...piecesOf(longText, 4096),
+    pasteEnd,
+    ...times(4, 'a', left, '\u007f', right, ' ', '\u0017', ctrlLeft, ctrlRight, '\u0001', 'b', '\u0005'),
+    esc,
+    'n',
+    esc,
+  ],
 };
 
 const shown = (ms: number) => ms.toFixed(1).padStart(6);

@@ -125,7 +125,10 @@ function boundary(text: string, place: number): number {
 }
 
 function wordBefore(text: string, cursor: number): number {
-  return text.slice(0, cursor).search(/\S*\s*$/u);
+  // From the end: a search would try each word of the text.
+  let start = text.slice(0, cursor).trimEnd().length;
+  while (start > 0 && /\S/.test(text.charAt(start - 1))) start -= 1;
+  return start;
 }
 
 function wordAfter(text: string, cursor: number): number {

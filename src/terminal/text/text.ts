@@ -128,20 +128,39 @@ function* graphemes(text: string): Generator<string> {
   }
 }
 
-/** The lines of long texts that were wrapped last: a screen wraps the same texts for every frame. */
+/** Code units of a piece of a long text: a key in it changes one piece, and the lines of the others are kept. */
+const pieceLength = 8192;
+
+/** Lines of at most `width` cells (at least two), broken between words if possible: `wrap('a bc', 3)` is `['a', 'bc']`. */
+export function wrap(text: string, width: number): string[] {
+  if (text.length <= pieceLength || text.includes('\u001b')) return [...wrapKept(text, width)];
+  const lines: string[] = [];
+  const pieceEnd = /\S(?= )/g;
+  for (let from = 0; from < text.length; from = pieceEnd.lastIndex) {
+    pieceEnd.lastIndex = from + pieceLength;
+    if (!pieceEnd.test(text)) pieceEnd.lastIndex = text.length;
+    // The last line of a piece continues in the next one.
+    const piece = (lines.pop() ?? '') + text.slice(from, pieceEnd.lastIndex);
+    for (const line of wrapKept(piece, width)) lines.push(line);
+  }
+  return lines;
+}
+
+/** The lines of long texts that were wrapped last, the latest at the end: a screen wraps the same texts for every frame. */
 const wrappedTexts = new Map<string, readonly string[]>();
 const maxWrappedTexts = 200;
 /** Code units of the texts that are kept: shorter ones are wrapped in no time, and no screen has longer ones. */
 const [minKept, maxKept] = [200, 50_000];
 
-/** Lines of at most `width` cells (at least two), broken between words if possible: `wrap('a bc', 3)` is `['a', 'bc']`. */
-export function wrap(text: string, width: number): string[] {
+function wrapKept(text: string, width: number): readonly string[] {
   if (text.length < minKept || text.length > maxKept || hasDisputed(text)) return wrapAnew(text, width);
   const key = `${width} ${text}`;
   const lines = wrappedTexts.get(key) ?? wrapAnew(text, width);
-  if (wrappedTexts.size >= maxWrappedTexts) wrappedTexts.clear();
+  wrappedTexts.delete(key);
+  const [oldest = ''] = wrappedTexts.size < maxWrappedTexts ? [] : wrappedTexts.keys();
+  wrappedTexts.delete(oldest);
   wrappedTexts.set(key, lines);
-  return [...lines];
+  return lines;
 }
 
 function wrapAnew(text: string, width: number): string[] {

@@ -167,12 +167,16 @@ function entryRows({ entry, size }: HomeState, style: Style): readonly string[] 
   if (!entry) return [];
   const { before, at, after } = fieldParts(entry.field);
   const label = `${entry.label}: `;
-  const lines = `${before}${cursor}${at}${after}`.split('\n').flatMap((line) => wrap(line, size.columns - 2));
+  const rows = Math.max(1, Math.min(maxEntryRows, size.rows - 8));
+  // Each paragraph has a row at least: others than these are not shown.
+  const [above, below] = [before.split('\n').slice(-rows), `${at}${after}`.split('\n', rows)];
+  const lines = `${above.join('\n')}${cursor}${below.join('\n')}`
+    .split('\n')
+    .flatMap((line) => wrap(line, size.columns - 2));
   const place = Math.max(
     0,
     lines.findIndex((line) => line.includes(cursor)),
   );
-  const rows = Math.max(1, Math.min(maxEntryRows, size.rows - 8));
   const from = Math.max(0, Math.min(place - rows + 1, lines.length - rows));
   return [
     style.dim('─'.repeat(size.columns)),

@@ -1,0 +1,61 @@
+/** What a key in a long text costs, counted in code units that are wrapped. */
+import { wrapAnsi } from 'fast-wrap-ansi';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { wrap } from '../../../src/terminal/text/text';
+import { HomeScreen, post } from '../../commands/home/home-screen';
+import { seededNumbers } from '../../support/seeded-numbers';
+
+const wrapped = vi.hoisted(() => ({ units: 0 }));
+vi.mock('fast-wrap-ansi', async (original) => {
+  const library = await original<typeof import('fast-wrap-ansi')>();
+  const counting: typeof library.wrapAnsi = (text, ...rest) => {
+    wrapped.units += text.length;
+    return library.wrapAnsi(text, ...rest);
+  };
+  return { ...library, wrapAnsi: counting };
+});
+beforeEach(() => {
+  wrapped.units = 0;
+});
+
+/** Code units that a key may wrap: a piece or two of the text. */
+const ofKey = 40_000;
+
+function words(count: number, blanks: readonly string[]): string {
+  const next = seededNumbers(5);
+  const one = (from: readonly string[]) => from[Math.floor(next() * from.length)] ?? '';
+  const inWords = ['a', 'some', 'words', 'äöü', '漢字', '—', 'https://example.org/page'];
+  return Array.from({ length: count }, () => one(inWords) + one(blanks)).join('');
+}
+
+it.each([24, 78])('the lines of a long text are those of the library at %i cells', (width) => {
+  const text = words(20_000, [' ', ' ', '  ', '   ']);
+  expect(wrap(text, width)).toEqual(wrapAnsi(text, width, { hard: true, trim: true }).split('\n'));
+  const paragraphs = words(20_000, [' ', ' ', '\n', ' \n', '\n\n ']);
+  expect(wrap(paragraphs, width)).toEqual(
+    paragraphs.split('\n').flatMap((one) => wrapAnsi(one, width, { hard: true, trim: true }).split('\n')),
+  );
+});
+
+it('a long text that has changed in a place is wrapped around it only', () => {
+  const text = words(100_000, [' ']);
+  const lines = wrap(text, 60);
+  wrapped.units = 0;
+  expect(wrap(`${text} end`, 60).slice(0, -2)).toEqual(lines.slice(0, -2));
+  expect(wrapped.units).toBeLessThan(ofKey);
+});
+
+it.each([
+  ['one paragraph', ' '],
+  ['many paragraphs', '\n'],
+])('keys in a long text of home, of %s, wrap what is near the cursor', (_, blank) => {
+  const screen = new HomeScreen().page({ type: 'feed', tab: 'popular' }, 0, [post('p1', 'A post.')]);
+  screen.press('n').type(words(100_000, [' ', ' ', blank]));
+  const opened = screen.text();
+  for (const key of ['left', 'right', 'backspace', 'ctrl+left', 'a']) {
+    wrapped.units = 0;
+    screen.press(key).text();
+    expect([key, wrapped.units < ofKey]).toEqual([key, true]);
+  }
+  expect(screen.press('ctrl+w').type(' ').text()).not.toBe(opened);
+});
