@@ -46,17 +46,31 @@ function heatStep(value: number): number {
 
 /** Draws the visible region in pixels of the screen. */
 export function viewerPicture(state: ViewerState): Picture {
-  const { board, viewport, overlay, paint, zones, zonesShown, recentPixels, blink, cell, isCursorHidden } =
-    state;
-  const { width, height, pixels } = visibleBitmap(board, viewport);
+  const { viewport, paint, recentPixels, blink, cell, isCursorHidden } = state;
+  const { width, height, pixels: ground } = groundOf(state);
+  const pixels = ground.slice();
   const canvas: Canvas = { width, height, pixels, viewport, isReal: cell !== undefined };
-  if (zonesShown && zones) drawHeat(canvas, zones);
-  if (overlay) drawOverlay(canvas, overlay, board);
   for (const pixel of paint.pending) drawPale(canvas, onScreen(canvas, pixel), pixel.color);
   for (const pixel of recentPixels.flashes) if (blink) drawRing(canvas, pixel, () => flash);
   const odd = Number(blink);
   if (!isCursorHidden) drawRing(canvas, viewport.cursor, (step) => ((step + odd) % 2 === 0 ? black : white));
   return { width, height, pixels, colors: viewerColors };
+}
+
+/** The last ground, and all that it was drawn from: most keys move the cursor only. */
+let last: { readonly from: readonly unknown[]; readonly ground: Bitmap } | undefined;
+
+/** The visible region with zones and template, which must not be drawn on. */
+function groundOf({ board, viewport, overlay, zones, zonesShown }: ViewerState): Bitmap {
+  const { left, top, zoom, room } = viewport;
+  const heat = zonesShown ? zones : undefined;
+  const from = [board, overlay, heat, left, top, zoom, room.width, room.height];
+  if (last && from.every((one, index) => one === last?.from[index])) return last.ground;
+  const ground: Canvas = { ...visibleBitmap(board, viewport), viewport, isReal: false };
+  if (heat) drawHeat(ground, heat);
+  if (overlay) drawOverlay(ground, overlay, board);
+  last = { from, ground };
+  return ground;
 }
 
 interface Canvas extends Bitmap {
@@ -104,8 +118,9 @@ function drawOverlay(canvas: Canvas, { template, at }: Overlay, board: Bitmap): 
     const [ofTemplate, ofBoard] = [(y - at.y) * template.width - at.x, y * board.width];
     place.y = Math.floor((y - region.y) / each);
     for (let x = left; x < right; x += 1) {
+      while (x < right && wanted[ofTemplate + x] === shown[ofBoard + x]) x += 1;
       const color = wanted[ofTemplate + x] ?? unset;
-      if (color === unset || shown[ofBoard + x] === color) continue;
+      if (color === unset || x === right) continue;
       place.x = Math.floor((x - region.x) / each);
       drawPale(canvas, place, color);
     }

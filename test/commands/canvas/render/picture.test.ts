@@ -5,7 +5,13 @@ import { frameChanges } from '../../../../src/cli/screen/display';
 import { unset } from '../../../../src/commands/canvas/draw/dither';
 import { heatColor, viewerPicture } from '../../../../src/commands/canvas/render/picture';
 import { canvasFrame, nameLabels } from '../../../../src/commands/canvas/render/screen';
-import { applyIntent, pan, type ViewerIntent, zoom } from '../../../../src/commands/canvas/viewer/intents';
+import {
+  applyIntent,
+  move,
+  pan,
+  type ViewerIntent,
+  zoom,
+} from '../../../../src/commands/canvas/viewer/intents';
 import { templateColorAt } from '../../../../src/commands/canvas/viewer/paint-state';
 import {
   applyTick,
@@ -140,4 +146,28 @@ describe('a name beside a pixel that flashes', () => {
     const after = show(applyTick(state, 9000).state);
     expect([after.slice(9), after.includes('boris')]).toEqual([before.slice(9), false]);
   });
+});
+
+it('viewerPicture: a key that moves the cursor only compares no template with the canvas', () => {
+  const board = { type: 'board', board: blankBitmap(64, 64), canPaint: true } as const;
+  const opened = reported(initialState({ columns: 40, rows: 12 }), board);
+  let reads = 0;
+  const template = {
+    ...blankBitmap(64, 64),
+    get pixels() {
+      reads += 1;
+      return blankBitmap(64, 64, 5).pixels;
+    },
+  };
+  const state = { ...opened, overlay: { template, at: { x: 0, y: 0 }, wrong: 0, total: 0 } };
+  const first = viewerPicture(state);
+  expect(reads).toBeGreaterThan(0);
+  reads = 0;
+  const next = applyIntent(state, move(-1, 0)).state;
+  const drawn = viewerPicture(next).pixels;
+  expect(reads).toBe(0);
+  expect(drawn).not.toEqual(first.pixels);
+  // Another bitmap of the same canvas is drawn anew, and looks the same.
+  expect(viewerPicture({ ...next, board: { ...next.board } }).pixels).toEqual(drawn);
+  expect(reads).toBeGreaterThan(0);
 });
