@@ -28,8 +28,8 @@ export interface Planes {
   readonly authors: Uint16Array;
 }
 
-/** An empty white board. */
-function emptyPlanes(): Planes {
+/** An empty white board. @internal */
+export function emptyPlanes(): Planes {
   return { pixels: new Uint8Array(places), authors: new Uint16Array(places) };
 }
 
