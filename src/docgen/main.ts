@@ -18,8 +18,7 @@ import { clientTypes } from './client-types';
 import { asyncApiDocument } from './openapi/async-document';
 import { readDescriptions } from './openapi/descriptions';
 import { openApiDocument } from './openapi/document';
-import { commandsPage, exitCodesPage, manPage, topicPart } from './pages';
-import { withKeyTables, withRouteTables } from './protocol-tables';
+import { commandsPage, exitCodesPage, manPage, topicPart, withKeyTables, withRouteTables } from './pages';
 
 /** Widths for which the top-level help is generated, so that it is as fast as `--version`. */
 const helpWidths = [80, 100];

@@ -1,6 +1,6 @@
 /**
- * The kinds of faults that can be injected. A kind is added here; the types of the effects (`http/router`, `http/deliver`,
- * `http/streams`, `http/sockets`) then ask for its effect. Help, completion and checks come from this table.
+ * The kinds of faults that can be injected. A kind is added here; the types of the effects (`http/router`, `http/streams`,
+ * `http/sockets`) then ask for its effect. Help, completion and checks come from this table.
  */
 interface FaultKindSpec {
   /** What it does, for help: after a colon, without a full stop. */

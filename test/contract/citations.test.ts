@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { routesOf, sectionsIn } from '../../src/docgen/protocol-tables';
+import { routesOf, sectionsIn } from '../../src/docgen/pages';
 import { allRoutes } from '../../src/protocol/routes/index';
 import { readSources } from './sources';
 

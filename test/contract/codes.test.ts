@@ -10,7 +10,7 @@ import { examIn } from '../../src/sandbox/sections/exam/state';
 import { addDrawing } from '../../src/sandbox/sections/school/board/rules/board';
 import { contract } from '../../src/sandbox/sections/school/board/rules/contract';
 import { schoolShopIn } from '../../src/sandbox/sections/school/shop/rules/purchases';
-import { wastePaperIn } from '../../src/sandbox/sections/school/tools/waste-paper';
+import { wastePaperIn } from '../../src/sandbox/sections/school/tools/index';
 import type { World } from '../../src/sandbox/world';
 import { stroke } from '../sandbox/sections/school/board/board-support';
 import { runAs } from '../support/accounts';

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { colorNamed, colorNames } from '../../src/commands/canvas/core/color-names';
 import { color } from '../../src/commands/canvas/shared';
-import { colorSteps, type Levels, palette, paletteColors, paletteRgb } from '../../src/image/palette';
+import {
+  colorNamed,
+  colorNames,
+  colorSteps,
+  type Levels,
+  palette,
+  paletteColors,
+  paletteRgb,
+} from '../../src/image/palette';
 
 const { parse: parseColor } = color();
 

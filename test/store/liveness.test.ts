@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { livenessOf } from '../../src/store/liveness';
+import { livenessOf } from '../../src/store/lock-file';
 import { useFolder } from '../support/folder';
 
 const folder = useFolder();

@@ -7,7 +7,7 @@ import { differences } from './draw/template';
 import { pngBody } from './flows/board';
 import { readTemplate } from './flows/template';
 import { pictures, templateOptions } from './options';
-import { differenceLines } from './render/differences';
+import { differenceLines } from './render/drawing';
 import { position } from './shared';
 
 export default command({

@@ -1,8 +1,7 @@
 /** The canvas for other groups: parsers of positions, regions, colors and times, and the board in small. */
 import { UsageError } from '../../errors';
 import { type Bitmap, parsePosition, parseRegion, type Region } from '../../image/bitmap';
-import { palette, paletteRgb } from '../../image/palette';
-import { closeColorNames, colorNamed, colorNames } from './core/color-names';
+import { closeColorNames, colorNamed, colorNames, palette, paletteRgb } from '../../image/palette';
 import { parseMoment, type RecordingTime } from './core/moment';
 import { quantise } from './draw/quantise';
 import type { WatchPorts } from './flows/watch';

@@ -3,9 +3,12 @@
  * simulation, pages and codes of the sandbox are composed from it. To add a section: see `src/sandbox/README.md`.
  */
 import type { RouteName } from '../../protocol/routes/index';
-import { base } from '../base';
-import { compose, type RoutesOf, type SectionPart } from '../section';
+import { compose, part, type RoutesOf, type SectionPart } from '../section';
 import type { AnyHandler } from '../server/http/handler';
+import { limitsSwitch, limitsWithoutCodeSwitch } from '../server/http/limits';
+import { otherCodesSwitch, successDataSwitch } from '../server/http/outcome';
+import { simulationSwitch } from '../server/simulation';
+import { replaysIn } from '../world/replays';
 import { auth } from './auth/index';
 import { canvas } from './canvas/index';
 import { comments } from './comments/index';
@@ -23,6 +26,19 @@ import { subscription } from './subscription';
 import { telemetry } from './telemetry';
 import { users } from './users/index';
 import { verification } from './verification';
+
+/** What belongs to no section: idempotency keys, and switches that act on every route. */
+const base = part({
+  state: [replaysIn],
+  switches: [limitsSwitch, limitsWithoutCodeSwitch, simulationSwitch, otherCodesSwitch, successDataSwitch],
+  otherCodes: {
+    ACCESS_DENIED: 'FORBIDDEN',
+    NOT_FOUND: 'ENTITY_NOT_FOUND',
+    CONFLICT: 'ENTITY_ALREADY_EXISTS',
+    RATE_LIMIT_EXCEEDED: 'TOO_MANY_REQUESTS',
+    INTERNAL_ERROR: 'UNKNOWN_ERROR',
+  },
+});
 
 /** The sections of the sandbox. @internal */
 export const sections = [

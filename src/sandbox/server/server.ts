@@ -1,21 +1,22 @@
-/** The sandbox: the whole service on loopback, with its own world. */
-
-import { createHash, timingSafeEqual } from 'node:crypto';
+/** The sandbox: the whole service on loopback, with its own world. Each of its three hosts has its own listener. */
 import { setMaxListeners } from 'node:events';
-import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { WebSocketServer } from 'ws';
+import { UsageError } from '../../errors';
+import type { Host } from '../../protocol/route';
 import { allRoutes, type RouteName } from '../../protocol/routes/index';
 import type { Vocabulary } from '../../protocol/vocabulary';
 import { sandbox as composed, handlers } from '../sections/index';
 import type { WorldFile } from '../world/world-saver';
 import { openWorldStore, type WorldOrigin, type WorldStore } from '../world/world-store';
-import { type Control, createControl } from './control/control';
-import { type Hosts, openHosts } from './hosts';
+import { controlApp, createControl } from './control/control';
 import type { HttpContext } from './http/exchange';
 import { errorAnswer, refusalAnswer, toResponse } from './http/outcome';
 import { refusal } from './http/refusal';
-import { keepAlive, openEventStream } from './http/streams';
+import { createRouter } from './http/router';
 import { createService, type Service, type ServiceParts } from './service';
 
 export interface SandboxOptions extends WorldOrigin {
@@ -57,7 +58,7 @@ export async function startServing(served: ServiceParts, options: SandboxOptions
     return shutDown(service, hosts, worldStore);
   });
   const stop = () => void shutdown.end('stopped');
-  const hosts = await openHosts(service, controlApp({ service, control, secret, stop }), port);
+  const hosts = await openHosts(service, controlApp(service, control, secret, stop), port);
   service.origins = hosts.origins;
   worldStore.changed();
   if (idleMs !== undefined) service.activity.whenIdle(idleMs, () => void shutdown.end('idle'));
@@ -121,90 +122,124 @@ async function shutDown(service: Service, hosts: Hosts, worldStore: WorldStore):
   await worldStore.close();
 }
 
-const secretHeader = 'x-sandbox-secret';
+type App = Hono<{ Bindings: HttpBindings }>;
 
-interface ControlHost {
-  readonly service: Service;
-  readonly control: Control;
-  readonly secret: string;
-  /** Begins to stop; the current answer is still sent. */
-  stop(): void;
+const hostNames: readonly Host[] = ['main', 'status', 'pixel'];
+
+type Hosts = Awaited<ReturnType<typeof openHosts>>;
+
+/**
+ * Listens for the three hosts. `port` is the main host's, the next two are the others'; 0: any free ports.
+ * @throws UsageError when a port cannot be used; no listener stays open then
+ */
+async function openHosts(service: Service, control: App, port: number) {
+  const listeners: Awaited<ReturnType<typeof listen>>[] = [];
+  /** Closes every connection; resolves when all are closed. */
+  const close = async () => {
+    await Promise.all(listeners.map((listener) => listener.close()));
+  };
+  try {
+    for (const [index, host] of hostNames.entries()) {
+      const app = hostApp(host, service, control);
+      listeners.push(await listen(app, port && port + index, service.log.failed));
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const [main = '', status = '', pixel = ''] = listeners.map(({ origin }) => origin);
+  return {
+    origins: { main, status, pixel },
+    stopAccepting() {
+      for (const listener of listeners) listener.stopAccepting();
+    },
+    close,
+  };
 }
 
-/** The app of the control routes. Every request without the secret is answered with 404. */
-function controlApp(host: ControlHost): Hono<{ Bindings: HttpBindings }> {
-  const { control } = host;
-  const app = new Hono<{ Bindings: HttpBindings }>();
+function hostApp(host: Host, service: Service, control: App): App {
+  const app: App = new Hono();
   app.use(async (context, next) => {
-    if (!sameSecret(context.req.header(secretHeader) ?? '', host.secret)) return notThere();
-    await next();
-    // An answer of control is sent once its change is on disk.
-    await host.service.durable();
+    const { incoming, outgoing } = context.env;
+    // A request that becomes a WebSocket has no response object: it is open as long as its connection.
+    (outgoing ?? incoming.socket).once('close', service.activity.begin());
+    if (isLoopbackRequest(context)) return next();
+    const message = 'the sandbox accepts requests to loopback addresses only';
+    return toResponse(refusalAnswer(refusal(421, 'MISDIRECTED_REQUEST', message)));
   });
-  app.onError((error) => toResponse(errorAnswer(error)));
-  app.get('/status', (context) => context.json(control.status()));
-  app.post('/stop', (context) => {
-    host.stop();
-    return context.json({ ok: true });
+  if (host === 'main') app.route('/.sandbox', control);
+  app.all('*', createRouter(host, service));
+  app.onError((error) => {
+    service.log.failed(error);
+    return toResponse(errorAnswer(error));
   });
-  app.post('/reset', (context) => context.json(control.reset()));
-  app.get('/clock', (context) => context.json(control.time()));
-  app.post('/clock', async (context) => context.json(control.advance((await body(context)).ms)));
-  app.get('/switches', (context) => context.json(control.switches()));
-  app.put('/switches/:name', async (context) =>
-    context.json(control.setSwitch(context.req.param('name'), (await body(context)).on)),
-  );
-  app.get('/faults', (context) => context.json(control.faults()));
-  app.post('/faults', async (context) => context.json(control.addFault(await body(context)), 201));
-  app.delete('/faults', (context) => {
-    control.clearFaults();
-    return context.body(null, 204);
-  });
-  app.get('/people', (context) => context.json(control.people()));
-  app.get('/mail', (context) => context.json(control.mail(context.req.query('address'))));
-  app.post('/captcha', async (context) => context.json(control.captcha(await body(context)), 201));
-  app.post('/sign-in', async (context) => context.json(control.signIn(await body(context)), 201));
-  app.post('/grants', async (context) => context.json(control.grant(await body(context)), 201));
-  app.get('/log', (context) => context.json(control.log(since(context))));
-  app.get('/watch', (context) => watch(host, context));
-  app.all('*', notThere);
   return app;
 }
 
-/** Compares digests in constant time, so that the duration reveals nothing about the secret. */
-function sameSecret(sent: string, secret: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(sent), digest(secret));
+const loopbackNames: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** Rejects DNS rebinding: a page of another site whose name resolves to this computer sends that name. */
+function isLoopbackRequest({ req, env }: HttpContext): boolean {
+  const named = new URL(`http://${env.incoming.headers.host}`).hostname;
+  const isNamedOnce = env.incoming.headersDistinct.host?.length === 1;
+  return isNamedOnce && loopbackNames.includes(named) && loopbackNames.includes(new URL(req.url).hostname);
 }
 
-function notThere(): Response {
-  return toResponse(refusalAnswer(refusal(404, 'NOT_FOUND', 'there is nothing at this path')));
-}
+const loopback = '127.0.0.1';
 
-/** The JSON object of the body. */
-async function body(context: HttpContext): Promise<Record<string, unknown>> {
-  const value: unknown = await context.req.json().catch(() => undefined);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw refusal(422, 'VALIDATION_ERROR', 'the body must be a JSON object');
-}
+/** The largest message that a socket accepts, in bytes. */
+const maxMessageBytes = 2 ** 20;
 
-function since(context: HttpContext): number {
-  return Number(context.req.query('since') ?? 0) || 0;
-}
+/**
+ * How long an idle connection stays open: longer than clients keep it. A request that is sent while the server closes
+ * the connection is lost, and the client cannot know whether it ran.
+ */
+const keepAliveMs = 75_000;
 
-/** Sends each new log record with its detail; with `since` the stored records after it come first. */
-function watch({ control, service }: ControlHost, context: HttpContext): Response {
-  const stream = openEventStream(context.env.outgoing, new Headers(), () => undefined);
-  if (context.req.query('since') !== undefined) {
-    for (const record of control.log(since(context))) stream.send(record);
-  }
-  const unsubscribe = control.watch((record, detail) => stream.send({ ...record, detail: detail() }));
-  stream.comment('here');
-  keepAlive(stream, service.clock);
-  service.watchers.add(stream.close);
-  stream.onClose(() => {
-    unsubscribe();
-    service.watchers.delete(stream.close);
+/** Listens with an app; port 0 is any free port. @throws UsageError when the port is taken or may not be used */
+async function listen(app: App, port: number, failed: (error: unknown) => void) {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    overrideGlobalObjects: false,
+    websocket: { server: sockets },
+  }) as Server;
+  server.keepAliveTimeout = keepAliveMs;
+  refuseOtherUpgrades(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(port, error)));
+    server.listen(port, loopback, resolve);
   });
-  return RESPONSE_ALREADY_SENT;
+  server.on('error', failed);
+  const closed = new Promise<void>((resolve) => server.once('close', resolve));
+  return {
+    /** Without a trailing slash. */
+    origin: `http://${loopback}:${(server.address() as AddressInfo).port}`,
+    stopAccepting: () => server.close(),
+    /** Closes every connection; resolves when all are closed. */
+    close() {
+      if (server.listening) server.close();
+      for (const socket of sockets.clients) socket.terminate();
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+/** Node passes on every upgrade request; the adapter never answers those that are not for a WebSocket. */
+function refuseOtherUpgrades(server: Server): void {
+  const [upgrade] = server.listeners('upgrade');
+  server.removeAllListeners('upgrade');
+  server.on('upgrade', (request, socket, head) => {
+    if (request.headers.upgrade?.toLowerCase() === 'websocket') upgrade?.call(server, request, socket, head);
+    else socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+}
+
+function cannotListen(port: number, error: NodeJS.ErrnoException): UsageError {
+  const reason = error.code === 'EADDRINUSE' ? 'another program uses it' : (error.code ?? error.message);
+  return new UsageError(`couldn't listen on port ${port}: ${reason}`, {
+    hint: 'choose another port; the sandbox takes it and the two after it',
+    cause: error,
+  });
 }

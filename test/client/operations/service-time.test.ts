@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sendBounds, sideOf, watchDates } from '../../../src/client/operations/service-time';
+import { sendBounds, sideOf, watchDates } from '../../../src/client/operations/reconcile';
 import type { SendTime } from '../../../src/ports/journal';
 import { testClock } from '../../support/http/clock';
 

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
 import { beforeAll, expect, it } from 'vitest';
-import { recordWorld } from '../../../src/commands/rehearse/flows/world-recorder';
+import { recordWorld } from '../../../src/commands/rehearse/flows/trial';
 import { differencesOf, verdictOf } from '../../../src/commands/rehearse/verdict';
 import { allRoutes, type RouteName } from '../../../src/protocol/routes/index';
 import { runAs } from '../../support/accounts';

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
-import { wastePaperIn } from '../../../src/sandbox/sections/school/tools/waste-paper';
+import { wastePaperIn } from '../../../src/sandbox/sections/school/tools/index';
 import { runAs, signedIn } from '../../support/accounts';
 import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';

@@ -1,9 +1,8 @@
 /** The palette row of the viewer: colors and cooldown. */
-import { paletteRgb } from '../../../image/palette';
+import { colorNames, paletteRgb } from '../../../image/palette';
 import { inColor } from '../../../terminal/pictures/terminal-color';
 import { durationText } from '../../../terminal/text/time';
 import type { Style, View } from '../../../terminal/text/view';
-import { colorNames } from '../core/color-names';
 import { shownColors, swatchColumns } from '../viewer/layout';
 import { type PaintState, queuedCount } from '../viewer/paint-state';
 import type { ViewerState } from '../viewer/viewer-state';

@@ -1,10 +1,9 @@
 /** The facts of one pixel. */
-import { type PaletteColor, palette, paletteRgb } from '../../../image/palette';
+import { colorNames, type PaletteColor, palette, paletteRgb } from '../../../image/palette';
 import type { PixelInfo } from '../../../protocol/routes/canvas';
 import { inColor } from '../../../terminal/pictures/terminal-color';
 import { type Column, record, table } from '../../../terminal/text/table';
 import type { View } from '../../../terminal/text/view';
-import { colorNames } from '../core/color-names';
 
 export function pixelLines(info: PixelInfo, view: View): string[] {
   const { colorIndex, colorHex, user } = info;

@@ -2,7 +2,7 @@
 
 import { zoneValueAt } from '../../../client/canvas/wire';
 import { colorAt, isIn } from '../../../image/bitmap';
-import { palette, paletteRgb } from '../../../image/palette';
+import { colorNames, palette, paletteRgb } from '../../../image/palette';
 import { blockRows, type OverlaidText } from '../../../terminal/pictures/block';
 import { rasterOf } from '../../../terminal/pictures/raster';
 import { inColor } from '../../../terminal/pictures/terminal-color';
@@ -12,7 +12,6 @@ import type { DiffableRow } from '../../../terminal/text/diffable-row';
 import type { KeyLine } from '../../../terminal/text/keys';
 import { displayWidth, truncate } from '../../../terminal/text/text';
 import type { Style, View } from '../../../terminal/text/view';
-import { colorNames } from '../core/color-names';
 import type { Layout } from '../viewer/layout';
 import { type Notice, templateColorAt } from '../viewer/paint-state';
 import type { Around } from '../viewer/recent-pixels';

@@ -1,9 +1,10 @@
 /** Renders statistics of an archive: tables and charts at a terminal, tagged rows in a pipe. */
+
+import { colorNames } from '../../../image/palette';
 import { counted } from '../../../terminal/text/count-suffix';
 import { type Column, table } from '../../../terminal/text/table';
 import { durationText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
-import { colorNames } from '../core/color-names';
 import type { Statistics } from '../stats/collect-statistics';
 import { colorText } from './pixel';
 

@@ -1,7 +1,6 @@
 /** The intents of the viewer: functions from its state to the next state and effects. Pure. */
 import { colorAt, type Position } from '../../../image/bitmap';
-import { palette } from '../../../image/palette';
-import { closeColorNames, colorNamed, colorNames } from '../core/color-names';
+import { closeColorNames, colorNamed, colorNames, palette } from '../../../image/palette';
 import type { CanvasEffect } from '../core/events';
 import { type Notice, nextWrong, pendingColor, queuedCount, templateColorAt, withDigit } from './paint-state';
 import { askAround, withoutAround } from './recent-pixels';

@@ -15,8 +15,7 @@ import {
   pixelInfo,
   requireCanvas,
 } from './rules/canvas';
-import { canvasSide, colorCount, type Pixel } from './rules/planes';
-import { muralArea, painterCount, seedColorAt } from './seed';
+import { canvasSide, colorCount, muralArea, type Pixel, painterCount, seedColorAt } from './rules/planes';
 import { canvasDrawingSwitch, canvasSocket } from './socket';
 
 /** The probability of a repair is the number of wrong pixels divided by this. */

@@ -7,7 +7,7 @@
 import type { Question } from '../../../protocol/records/exam';
 import type { World } from '../../world';
 import type { UserState } from '../auth/rules/accounts';
-import { replacePin } from '../users/rules/pins';
+import { replacePin } from '../users/rules/authors';
 import papers from './papers.json';
 import { type AttemptState, examIn, type OfflineState, type VariantNumber } from './state';
 

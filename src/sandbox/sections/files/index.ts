@@ -15,8 +15,7 @@ import {
   uploadFile,
   uploadLimit,
 } from './rules/files';
-import { pictureAt } from './rules/pictures';
-import { sampleBytes } from './rules/sample-files';
+import { pictureAt, sampleBytes } from './rules/sample-files';
 
 /** A file that the viewer can see. Our choice: only its owner sees a file that is not attached. */
 function visibleFile(world: World, viewer: string, id: string): FileState {

@@ -5,7 +5,7 @@ import { section } from '../../section';
 import { type World, worldState, worldSwitch } from '../../world';
 import { isoTime } from '../../world/clock';
 import { text, time } from '../../world/fields';
-import { boardPicture } from '../files/rules/pictures';
+import { boardPicture } from '../files/rules/sample-files';
 import seed from './seed.json';
 
 const announcement = v.object({

@@ -3,7 +3,7 @@ import type { Product } from '../../../protocol/records/shop';
 import { part } from '../../section';
 import { refusal } from '../../server/http/refusal';
 import type { World } from '../../world';
-import { goodsPicture } from '../files/rules/pictures';
+import { goodsPicture } from '../files/rules/sample-files';
 import { type OrderState, type ProductState, shopIn } from './state';
 
 export const products = part({

@@ -17,7 +17,7 @@ import { isVisible, ownPostsOf, type PostState, postById, postsIn } from '../pos
 import { writingSwitch } from '../posts/rules/writing';
 import { lists } from './lists';
 import { profiles } from './profiles';
-import { activePinOf, badgeOf } from './rules/pins';
+import { activePinOf, badgeOf } from './rules/authors';
 import {
   accessLevels,
   blocks,

@@ -1,7 +1,11 @@
 /**
- * Control of a sandbox: its world, clock, switches, faults and accounts. The control routes offer it over HTTP. Every function
- * throws a `Refusal` that names the error when its input is invalid.
+ * Control of a sandbox: its world, clock, switches, faults and accounts; and the routes that offer it over HTTP. Every
+ * function throws a `Refusal` that names the error when its input is invalid.
  */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
 import * as v from 'valibot';
 import {
   type AccountState,
@@ -17,7 +21,10 @@ import { sandbox } from '../../sections/index';
 import type { World, WorldSwitch } from '../../world';
 import { switchChanges } from '../../world/channel';
 import { isoTime } from '../../world/clock';
+import type { HttpContext } from '../http/exchange';
+import { errorAnswer, refusalAnswer, toResponse } from '../http/outcome';
 import { checkedInput, refusal, wrongInput } from '../http/refusal';
+import { keepAlive, openEventStream } from '../http/streams';
 import type { Service } from '../service';
 
 const yearMs = 366 * 24 * 60 * 60 * 1000;
@@ -151,4 +158,86 @@ function accountNamed(world: World, person: string): AccountState {
     .map(({ profile, email }) => profile?.username ?? email)
     .join(', ');
   throw refusal(404, 'NOT_FOUND', `there is no account '${person}'; accounts are ${names} and others`);
+}
+
+const secretHeader = 'x-sandbox-secret';
+
+/**
+ * The app of the control routes. Every request without the secret is answered with 404.
+ * @param stop begins to stop; the current answer is still sent
+ */
+export function controlApp(service: Service, control: Control, secret: string, stop: () => void) {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use(async (context, next) => {
+    if (!sameSecret(context.req.header(secretHeader) ?? '', secret)) return notThere();
+    await next();
+    // An answer of control is sent once its change is on disk.
+    await service.durable();
+  });
+  app.onError((error) => toResponse(errorAnswer(error)));
+  app.get('/status', (context) => context.json(control.status()));
+  app.post('/stop', (context) => {
+    stop();
+    return context.json({ ok: true });
+  });
+  app.post('/reset', (context) => context.json(control.reset()));
+  app.get('/clock', (context) => context.json(control.time()));
+  app.post('/clock', async (context) => context.json(control.advance((await body(context)).ms)));
+  app.get('/switches', (context) => context.json(control.switches()));
+  app.put('/switches/:name', async (context) =>
+    context.json(control.setSwitch(context.req.param('name'), (await body(context)).on)),
+  );
+  app.get('/faults', (context) => context.json(control.faults()));
+  app.post('/faults', async (context) => context.json(control.addFault(await body(context)), 201));
+  app.delete('/faults', (context) => {
+    control.clearFaults();
+    return context.body(null, 204);
+  });
+  app.get('/people', (context) => context.json(control.people()));
+  app.get('/mail', (context) => context.json(control.mail(context.req.query('address'))));
+  app.post('/captcha', async (context) => context.json(control.captcha(await body(context)), 201));
+  app.post('/sign-in', async (context) => context.json(control.signIn(await body(context)), 201));
+  app.post('/grants', async (context) => context.json(control.grant(await body(context)), 201));
+  app.get('/log', (context) => context.json(control.log(since(context))));
+  app.get('/watch', (context) => watch(service, control, context));
+  app.all('*', notThere);
+  return app;
+}
+
+/** Compares digests in constant time, so that the duration reveals nothing about the secret. */
+function sameSecret(sent: string, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(sent), digest(secret));
+}
+
+function notThere(): Response {
+  return toResponse(refusalAnswer(refusal(404, 'NOT_FOUND', 'there is nothing at this path')));
+}
+
+/** The JSON object of the body. */
+async function body(context: HttpContext): Promise<Record<string, unknown>> {
+  const value: unknown = await context.req.json().catch(() => undefined);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw refusal(422, 'VALIDATION_ERROR', 'the body must be a JSON object');
+}
+
+function since(context: HttpContext): number {
+  return Number(context.req.query('since') ?? 0) || 0;
+}
+
+/** Sends each new log record with its detail; with `since` the stored records after it come first. */
+function watch(service: Service, control: Control, context: HttpContext): Response {
+  const stream = openEventStream(context.env.outgoing, new Headers(), () => undefined);
+  if (context.req.query('since') !== undefined) {
+    for (const record of control.log(since(context))) stream.send(record);
+  }
+  const unsubscribe = control.watch((record, detail) => stream.send({ ...record, detail: detail() }));
+  stream.comment('here');
+  keepAlive(stream, service.clock);
+  service.watchers.add(stream.close);
+  stream.onClose(() => {
+    unsubscribe();
+    service.watchers.delete(stream.close);
+  });
+  return RESPONSE_ALREADY_SENT;
 }

@@ -4,9 +4,12 @@ import type { DrawEvent } from '../../../../src/commands/canvas/core/events';
 import { comparisonOf } from '../../../../src/commands/canvas/draw/comparison';
 import { unset } from '../../../../src/commands/canvas/draw/dither';
 import { PlannedDrawing } from '../../../../src/commands/canvas/draw/plan';
-import { differenceLines } from '../../../../src/commands/canvas/render/differences';
-import { drawEventLines, workTimeText } from '../../../../src/commands/canvas/render/drawing';
-import { ShownZones, zoneLines } from '../../../../src/commands/canvas/render/zones';
+import {
+  differenceLines,
+  drawEventLines,
+  workTimeText,
+} from '../../../../src/commands/canvas/render/drawing';
+import { ShownZones, zoneLines } from '../../../../src/commands/canvas/zones';
 import { blankBitmap } from '../../../../src/image/bitmap';
 import { blockPrinter } from '../../../../src/terminal/pictures/block';
 import { pipeView, terminalView } from '../../../support/terminal/views';

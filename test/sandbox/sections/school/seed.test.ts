@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accountsIn, userByUsername } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { schoolNicknamesIn } from '../../../../src/sandbox/sections/school/rights/rules/nicknames';
 import * as belongings from '../../../../src/sandbox/sections/school/rules/belongings';
-import * as products from '../../../../src/sandbox/sections/school/shop/rules/products';
+import * as products from '../../../../src/sandbox/sections/school/shop/rules/purchases';
 import { schoolShopIn } from '../../../../src/sandbox/sections/school/shop/rules/purchases';
 import { taskByCode } from '../../../../src/sandbox/sections/school/tasks/day-tasks';
 import { checkState, schoolTasksIn } from '../../../../src/sandbox/sections/school/tasks/index';

@@ -2,8 +2,15 @@
 import * as v from 'valibot';
 import { worldState } from '../../../world';
 import { time } from '../../../world/fields';
-import { paintedPlanes } from '../seed';
-import { canvasSide, isPackedBoard, type Pixel, type Planes, packPlanes, unpackPlanes } from './planes';
+import {
+  canvasSide,
+  isPackedBoard,
+  type Pixel,
+  type Planes,
+  packPlanes,
+  paintedPlanes,
+  unpackPlanes,
+} from './planes';
 
 const span = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(2 ** 32 - 1));
 

@@ -17,13 +17,16 @@ import {
   requirePurchases,
 } from '../rules/event';
 import seed from './products.json';
-import { boardProducts, type Product, productById, requireProduct } from './rules/products';
 import {
   auraOf,
+  boardProducts,
   buy,
   isOnShowcase,
+  type Product,
   payFor,
+  productById,
   purchasedCount,
+  requireProduct,
   type Showcase,
   schoolShopIn,
   showcaseOf,

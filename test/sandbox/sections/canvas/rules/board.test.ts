@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import * as board from '../../../../../src/sandbox/sections/canvas/rules/board';
 import * as planes from '../../../../../src/sandbox/sections/canvas/rules/planes';
-import { muralArea, paintedPlanes, seedColorAt } from '../../../../../src/sandbox/sections/canvas/seed';
+import {
+  muralArea,
+  paintedPlanes,
+  seedColorAt,
+} from '../../../../../src/sandbox/sections/canvas/rules/planes';
 import { loadWorld, type SavedWorld } from '../../../../../src/sandbox/world/saved-world';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld } from '../../../../support/sandbox';

@@ -3,8 +3,7 @@ import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accou
 import { canvasSimulation } from '../../../../../src/sandbox/sections/canvas/index';
 import { boardPixels, canvasIn } from '../../../../../src/sandbox/sections/canvas/rules/board';
 import * as canvas from '../../../../../src/sandbox/sections/canvas/rules/canvas';
-import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/planes';
-import { muralArea, seedColorAt } from '../../../../../src/sandbox/sections/canvas/seed';
+import { canvasSide, muralArea, seedColorAt } from '../../../../../src/sandbox/sections/canvas/rules/planes';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../../../support/sandbox';
 

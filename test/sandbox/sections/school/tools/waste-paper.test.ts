@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { monthsBefore } from '../../../../../src/commands/school/waste-paper/give';
 import type { HandIn, WastePaper } from '../../../../../src/protocol/records/school/tools';
 import { postsIn } from '../../../../../src/sandbox/sections/posts/rules/posts';
-import * as collection from '../../../../../src/sandbox/sections/school/tools/waste-paper';
+import * as collection from '../../../../../src/sandbox/sections/school/tools/index';
 import { useSandbox } from '../../../../support/sandbox';
 import { expectOk, expectRefusal } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';

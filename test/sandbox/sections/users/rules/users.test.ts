@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as auth from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import * as rules from '../../../../../src/sandbox/sections/users/profiles';
-import { authorOf } from '../../../../../src/sandbox/sections/users/rules/authors';
-import { badgeOf } from '../../../../../src/sandbox/sections/users/rules/pins';
+import { authorOf, badgeOf } from '../../../../../src/sandbox/sections/users/rules/authors';
 import * as users from '../../../../../src/sandbox/sections/users/rules/users';
 import type { World } from '../../../../../src/sandbox/world';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';

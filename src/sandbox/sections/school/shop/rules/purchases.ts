@@ -1,7 +1,8 @@
 /**
- * Showcases and purchases, which are paid and delivered together or not at all (protocol: shop; purchase; codes). Where the
- * protocol is silent this is our choice: a showcase lasts six hours, sells five of the rotating products and announces a
- * sixth for the next one; every seventh showcase sells all of them.
+ * Products, showcases and purchases, which are paid and delivered together or not at all (protocol: product ids; shop;
+ * purchase; codes). If the protocol is silent this is our choice: a showcase lasts six hours, sells five of the rotating
+ * products and announces a sixth for the next one; every seventh showcase sells all of them. So are prices, limits and texts
+ * that the protocol does not name, and `profile_avatar`: it names no product for the right to an avatar.
  */
 import * as v from 'valibot';
 import type { BodyOf } from '../../../../../protocol/route';
@@ -10,16 +11,55 @@ import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/ref
 import { type World, worldState } from '../../../../world';
 import { text, whole } from '../../../../world/fields';
 import { requirePace } from '../../../posts/rules/writing';
-import { giveItem, giveRight, type RightKind, spendChalks } from '../../rules/belongings';
+import { giveItem, giveRight, type ItemKind, type RightKind, spendChalks } from '../../rules/belongings';
 import { cycleAt, requireDeliveries, requirePurchases } from '../../rules/event';
-import {
-  boardProducts,
-  type Product,
-  productById,
-  requireProduct,
-  rotatingProducts,
-  standingProducts,
-} from './products';
+import seed from '../products.json';
+
+type Delivery =
+  | { readonly to: 'backpack'; readonly kind: ItemKind; readonly count: number }
+  | { readonly to: 'right'; readonly right: RightKind }
+  | { readonly to: 'right by variant'; readonly rights: Readonly<Record<string, RightKind>> }
+  | { readonly to: 'own route' };
+
+export interface Product {
+  readonly id: string;
+  readonly audience: 'any' | 'self';
+  readonly category: 'profile' | 'misc';
+  readonly title: string;
+  readonly subtitle: string;
+  readonly details: string;
+  readonly bullets: readonly string[];
+  /** Chalks. */
+  readonly price: number;
+  /** Maximum number per account; null if unlimited. */
+  readonly perUser: number | null;
+  readonly delivery: Delivery;
+}
+
+const { rotating, standing, board } = seed as unknown as Readonly<
+  Record<keyof typeof seed, readonly Product[]>
+>;
+
+/** Products that rotate through the showcases, in order. @internal */
+export const rotatingProducts = rotating;
+
+/** Products of every showcase. Each has a route of its own, and takes effect when it is bought. @internal */
+export const standingProducts = standing;
+
+/** Products of the shop of the board, always on sale. */
+export const boardProducts = board;
+
+/** The product of an id; undefined for an unknown id. */
+export function productById(id: string): Product | undefined {
+  return [...rotating, ...standing, ...board].find((product) => product.id === id);
+}
+
+/** The product of an id. @throws Error for an unknown id */
+export function requireProduct(id: string): Product {
+  const product = productById(id);
+  if (!product) throw new Error(`there is no product '${id}'`);
+  return product;
+}
 
 const purchase = v.object({
   by: text,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as belongings from '../../../../../../src/sandbox/sections/school/rules/belongings';
-import * as products from '../../../../../../src/sandbox/sections/school/shop/rules/products';
+import * as products from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
 import {
   buy,
   type PurchaseInput,

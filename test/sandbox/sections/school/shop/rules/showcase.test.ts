@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SchoolShop } from '../../../../../../src/protocol/records/school/shop';
 import { nicknameShowcase } from '../../../../../../src/sandbox/sections/school/rules/event';
-import * as products from '../../../../../../src/sandbox/sections/school/shop/rules/products';
+import * as products from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
 import { showcaseOf } from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
 import { useSandbox } from '../../../../../support/sandbox';
 import { event, pupilOf } from '../../school-support';
