@@ -7,6 +7,7 @@ import { ArchiveWriter } from '../../../src/commands/canvas/archive/archive-writ
 import type { Statistics } from '../../../src/commands/canvas/stats/collect-statistics';
 import { paletteRgb } from '../../../src/image/palette';
 import { expectRefusal, plaza } from '../../support/app';
+import { movableClock } from '../../support/clock';
 import { seededNumbers } from '../../support/seeded-numbers';
 import { memoryFile } from './archive/archive-world';
 
@@ -90,8 +91,9 @@ describe('canvas replay --parquet', () => {
     const { size } = await stat(path('week.parquet'));
     expect(exit).toBe(0);
     expect(stdout).toMatch(new RegExp(`week.parquet: 70\\s001 pixels, ${size} bytes\n$`));
-    const terminal = { columns: 100, rows: 20 };
-    const shown = await plaza(['canvas', ...words], { env: { PLAZA_CONFIG_DIR: folder }, terminal });
+    // On a clock that stands still, slow work prints no progress.
+    const options = { terminal: { columns: 100, rows: 20 }, clock: movableClock() };
+    const shown = await plaza(['canvas', ...words], { env: { PLAZA_CONFIG_DIR: folder }, ...options });
     expect(shown).toEqual({ exit, stdout, stderr: '' });
     const json = JSON.parse((await run(...words, '--json')).stdout);
     expect(json).toEqual({ type: 'parquet', file: path('week.parquet'), pixels, bytes: size });
