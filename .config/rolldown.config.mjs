@@ -234,7 +234,7 @@ const groups = [
   },
   {
     name: 'canvas-show',
-    test: /src\/(commands\/canvas\/(show|shared|options|core\/moment|draw\/(quantise|template)|flows\/board|render\/board-picture)|client\/canvas\/(board|connection|wire)|protocol\/routes\/canvas|image\/(bitmap|palette|png\/rgba))\.ts$/,
+    test: /src\/(commands\/canvas\/(show|shared|options|core\/moment|draw\/(quantise|template)|flows\/board|render\/board-picture)|client\/canvas\/(connection|wire)|protocol\/routes\/canvas|image\/(bitmap|palette|png\/rgba))\.ts$/,
     priority: 0,
   },
   { name: 'help', test: /src\/app\/help\/(help|page|command-table)\.ts$/, priority: 1 },

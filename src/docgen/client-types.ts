@@ -3,7 +3,7 @@
  * They are made of the same schemas as the OpenAPI document, so that they need no types of the catalogue, of a validation
  * library or of Node beyond its globals.
  */
-import { startsSession } from '../library/sign-in';
+import { startsSession } from '../library/calls';
 import type { AnyRoute } from '../protocol/route';
 import { catalogue } from '../protocol/routes/index';
 import type { JsonSchema } from './openapi/schemas';

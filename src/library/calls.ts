@@ -1,4 +1,5 @@
 /** Calls of routes: what kind of function a route is, its parameters, its files, its list, and its key of `once`. */
+
 import { digestOf, documentDigest } from '../account/digests';
 import { onceOwner, runOnce } from '../account/once';
 import { anySignal } from '../client/http/http-adapter';
@@ -15,7 +16,6 @@ import { accountName } from '../store/secrets/account';
 import type { CallContext, RouteCall } from './context';
 import { itemsWithPublicErrors, withPublicErrors } from './errors';
 import { type AnyCallOptions, type CallParameters, checkNumbers } from './options';
-import { endSession, refreshSession, signInWith, startsSession } from './sign-in';
 import type { List } from './types';
 import { boardMessages } from './watches';
 
@@ -222,4 +222,48 @@ async function referencePart({ file: path, ...given }: FileReference): Promise<F
 
 function isIterable(value: unknown): value is AsyncIterable<Uint8Array> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+/** Whether the answer can hold a new session. */
+export function startsSession({ auth, secret, effect }: AnyRoute): boolean {
+  return auth === 'none' && effect === 'once' && secret?.answer?.includes('accessToken') === true;
+}
+
+/**
+ * Sends a step of a sign-in. The answer also has the refresh token, which the service sends as a cookie. A client without
+ * a profile uses the new session from then on.
+ */
+async function signInWith(
+  { api, account, identity, machine }: CallContext,
+  { route, parameters, options }: RouteCall,
+): Promise<unknown> {
+  const { signal, timeout: timeoutMs } = options;
+  const sent = (await api()).signIn(route as ChangeRoute, parameters as never, { signal, timeoutMs });
+  const { refreshToken, answer } = await sent;
+  const { accessTokenIn } = await import('../client/session/tokens');
+  const { accessToken, lifeMs } = accessTokenIn(answer);
+  if (account.source && accessToken !== undefined) {
+    const store = await identity.store();
+    await store.locked(async (held) => {
+      const { deviceId, binding } = await held.read();
+      const expiresAt = machine.clock.now() + lifeMs;
+      await held.write({ deviceId, binding, accessToken, refreshToken, expiresAt });
+    });
+  }
+  return refreshToken === undefined ? answer : { ...(answer as unknown as object), refreshToken };
+}
+
+/** Refreshes the shared session, also if the token is still valid. */
+async function refreshSession({ identity, account }: CallContext): Promise<unknown> {
+  await identity.renew();
+  const origin = (await account.address('main')).origin;
+  const accessToken = await identity.session.accessToken(origin);
+  const { expiresAt } = await (await identity.store()).facts();
+  return { accessToken, ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt).toISOString() }) };
+}
+
+/** Ends the session on the service, then forgets its tokens. @throws SignedOutError if there is no session */
+async function endSession({ api, identity }: CallContext): Promise<unknown> {
+  const { signOut } = await import('../client/requests/sign-out');
+  return signOut({ api: await api(), identity, note: () => undefined });
 }

@@ -1,5 +1,4 @@
 /** The canvas socket, on the canvas host or a gateway, with a valid token (protocol: authentication 10). */
-
 import { NetworkError, PlazaError, RefusedError, SignedOutError, UsageError } from '../../errors';
 import { type Bitmap, changedPixels, cut, type Pixel, type Region } from '../../image/bitmap';
 import type { Ports } from '../../ports/index';
@@ -8,8 +7,7 @@ import { canvas } from '../../protocol/routes/canvas';
 import { checkAddress } from '../http/address';
 import { pixelHeaders } from '../request/headers';
 import { signedOut } from '../session/session';
-import { boardFrom } from './board';
-import { describeSent, encodePixels, isPixels } from './wire';
+import { boardFrom, describeSent, encodePixels, isPixels } from './wire';
 
 export type SocketPorts = Pick<Ports, 'api' | 'identity' | 'clock' | 'random' | 'address'>;
 

@@ -1,6 +1,5 @@
 /** The inline pictures of iTerm2, WezTerm, mintty and others: a PNG in one escape sequence. */
-import { encodePng } from '../../image/png/png';
-import { encodeSmallPng } from '../../image/png/small-png';
+import { encodePng, encodeSmallPng } from '../../image/png/png';
 import type { Dimensions } from '../../image/scale';
 import type { Printer } from '../../ports/pictures';
 import { scaledPicture } from './raster';

@@ -1,6 +1,5 @@
 /** The kitty graphics protocol (kitty, Ghostty, WezTerm, Konsole), directly and through tmux. */
-import { encodePng } from '../../image/png/png';
-import { encodeSmallPng } from '../../image/png/small-png';
+import { encodePng, encodeSmallPng } from '../../image/png/png';
 import type { Dimensions } from '../../image/scale';
 import type { Picture, Printer, TilePrinter } from '../../ports/pictures';
 import { scaledPicture } from './raster';

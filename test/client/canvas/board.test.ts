@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boardFrom, grownFor, smallestSide } from '../../../src/client/canvas/board';
+import { boardFrom, grownFor, smallestSide } from '../../../src/client/canvas/wire';
 import { blankBitmap, colorAt } from '../../../src/image/bitmap';
 import { pixelBytes, withPixels } from '../../support/bitmap';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { decode as fastDecode } from 'fast-png';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { encodeSmallPng } from '../../../src/image/png/small-png';
+import { encodeSmallPng } from '../../../src/image/png/png';
 
 const colors = Array.from({ length: 256 }, (_, number) => (number << 16) | ((255 - number) << 8) | 0x27);
 

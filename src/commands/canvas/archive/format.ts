@@ -1,6 +1,6 @@
 /** Encodes and decodes the header of an archive and the block heads (docs/canvas-archive.md); little-endian. */
 import { crc32 } from 'node:zlib';
-import { maxCanvasSide } from '../../../client/canvas/board';
+import { maxCanvasSide } from '../../../client/canvas/wire';
 import { UsageError } from '../../../errors';
 import type { ArchiveHeader } from './records';
 

@@ -1,6 +1,6 @@
 /** Converts NDJSON, one line per pixel, to an archive and back (docs/canvas-archive.md). */
 
-import { maxCanvasSide } from '../../../client/canvas/board';
+import { maxCanvasSide } from '../../../client/canvas/wire';
 import { UsageError } from '../../../errors';
 import { hexOf, paletteRgb } from '../../../image/palette';
 import { toJson } from '../../../terminal/text/clean';

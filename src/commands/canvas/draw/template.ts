@@ -1,6 +1,6 @@
 /** Resizes pictures, converts them to templates, and compares templates with the board. */
 
-import { maxCanvasSide } from '../../../client/canvas/board';
+import { maxCanvasSide } from '../../../client/canvas/wire';
 import { UsageError } from '../../../errors';
 import type { Bitmap, Position } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';

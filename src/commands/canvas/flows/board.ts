@@ -1,7 +1,7 @@
 /** Reads the board over HTTP (protocol: pixel canvas routes), and exports it to files. */
 
-import { maxCanvasSide, smallestSide } from '../../../client/canvas/board';
 import { readBoard } from '../../../client/canvas/connection';
+import { maxCanvasSide, smallestSide } from '../../../client/canvas/wire';
 import { SignedOutError, TooFrequentError, UsageError } from '../../../errors';
 import type { Bitmap } from '../../../image/bitmap';
 import { enlarge } from '../../../image/scale';

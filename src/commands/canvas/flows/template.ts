@@ -1,6 +1,6 @@
 /** Reads templates from picture files. */
 
-import { maxCanvasSide } from '../../../client/canvas/board';
+import { maxCanvasSide } from '../../../client/canvas/wire';
 import { UsageError } from '../../../errors';
 import type { Position } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';

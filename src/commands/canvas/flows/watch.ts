@@ -1,6 +1,5 @@
 /** Watches the canvas: yields all events, across reconnects, and sends painted pixels as fast as the cooldown allows. */
 
-import { smallestSide } from '../../../client/canvas/board';
 import {
   ignoreDisconnect,
   missedChanges,
@@ -9,7 +8,13 @@ import {
   type SocketPorts,
   sendPixel,
 } from '../../../client/canvas/connection';
-import { applyPixels, type CanvasMessage, decodeMessage, encodeHeatmap } from '../../../client/canvas/wire';
+import {
+  applyPixels,
+  type CanvasMessage,
+  decodeMessage,
+  encodeHeatmap,
+  smallestSide,
+} from '../../../client/canvas/wire';
 import { requireNoDryRun } from '../../../client/requests/errors';
 import { SignedOutError } from '../../../errors';
 import { type Bitmap, blankBitmap, colorAt, type Position } from '../../../image/bitmap';

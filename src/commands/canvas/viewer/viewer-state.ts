@@ -2,9 +2,7 @@
  * The state of the canvas viewer, and how events and time change it. Pure: any source of events (a live socket, a
  * recording) and intents (see `intents.ts`) can drive it.
  */
-
-import { grownFor } from '../../../client/canvas/board';
-import { applyPixels, withZoneChanges, type Zones } from '../../../client/canvas/wire';
+import { applyPixels, grownFor, withZoneChanges, type Zones } from '../../../client/canvas/wire';
 import { type Bitmap, blankBitmap, colorAt } from '../../../image/bitmap';
 import type { BoardEvent, CanvasEffect, PixelBatch, ViewerEvent } from '../core/events';
 import { type Layout, layoutOf, type ScreenSize } from './layout';
