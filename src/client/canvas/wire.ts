@@ -1,5 +1,5 @@
 /**
- * The binary forms of the canvas (protocol: pixel canvas records, WebSocket): the board, one byte per pixel, and the
+ * The binary forms of the canvas (protocol: pixel canvas records; pixel canvas WebSocket): the board, one byte per pixel, and the
  * messages of the socket, decoded, encoded, and drawn on a bitmap. Connections and tokens are in `connection.ts`. Numbers
  * are little-endian. A message whose length is a multiple of 4 bytes is a batch of pixels; any other starts with its type.
  */
