@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { downloadFile } from '../../../src/commands/files/download';
+import { downloadFile } from '../../../src/commands/files/flows/download';
 import { runAs, signedIn } from '../../support/accounts';
 import { expectRefusal } from '../../support/app';
 import { fakePorts } from '../../support/fake-ports';
