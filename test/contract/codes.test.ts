@@ -143,8 +143,8 @@ it('every code of the protocol has a line here', () => {
 
 describe('the code', () => {
   const original = { ...contract };
+  const picture = PNG.sync.write(new PNG({ width: 300, height: 300 }));
   beforeEach(async () => {
-    const picture = PNG.sync.write(new PNG({ width: 300, height: 300 }));
     for (const name of ['picture.png', 'unacceptable-content.png'])
       await writeFile(join(home().folder, name), picture);
   });

@@ -27,9 +27,8 @@ const connect = useAgents(home);
 const record = useExamples();
 type Run = Awaited<ReturnType<typeof connect>>['run'];
 const table = await commandTable(groups);
-beforeEach(() =>
-  writeFile(join(home().folder, 'picture.png'), PNG.sync.write(new PNG({ width: 300, height: 300 }))),
-);
+const picture = PNG.sync.write(new PNG({ width: 300, height: 300 }));
+beforeEach(() => writeFile(join(home().folder, 'picture.png'), picture));
 
 /** Where the command requires a person. */
 const exits: Partial<Record<string, number>> = { 'auth.signUp': 8 };

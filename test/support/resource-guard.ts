@@ -111,20 +111,21 @@ function watchProcesses(): void {
   });
 }
 
-/** Listeners of the process that belong to libraries. */
-const ofLibraries = new WeakSet<object>();
+/** Where listeners of the process were added: only for those that are left, the text of a stack is made. */
+const addedAt = new WeakMap<object, Error>();
 
 function watchListeners(): void {
-  process.on('newListener', (_: unknown, listener: object) => {
-    const caller = (new Error().stack ?? '')
-      .split('\n')
-      .find(
-        (line) =>
-          /[\\/](test|src|node_modules)[\\/]/.test(line) &&
-          !/resource-guard\.ts|[\\/]@?vitest[\\/]/.test(line),
-      );
-    if (/node_modules/.test(caller ?? '')) ofLibraries.add(listener);
-  });
+  process.on('newListener', (_: unknown, listener: object) => addedAt.set(listener, new Error()));
+}
+
+function isOfLibrary(listener: object): boolean {
+  const caller = (addedAt.get(listener)?.stack ?? '')
+    .split('\n')
+    .find(
+      (line) =>
+        /[\\/](test|src|node_modules)[\\/]/.test(line) && !/resource-guard\.ts|[\\/]@?vitest[\\/]/.test(line),
+    );
+  return /node_modules/.test(caller ?? '');
 }
 
 /** The library behind sharp sets it. */
@@ -143,7 +144,7 @@ function surroundings(): Map<string, number> {
   const count = (name: string, by = 1) => counts.set(name, (counts.get(name) ?? 0) + by);
   for (const kind of process.getActiveResourcesInfo()) if (!described.test(kind)) count(`an open ${kind}`);
   for (const event of process.eventNames()) {
-    const own = process.listeners(event as NodeJS.Signals).filter((listener) => !ofLibraries.has(listener));
+    const own = process.listeners(event as NodeJS.Signals).filter((listener) => !isOfLibrary(listener));
     count(`a listener for '${String(event)}' of the process`, own.length);
   }
   for (const [name, value] of Object.entries(process.env)) {

@@ -27,12 +27,13 @@ const items = (kind: ItemKind) => countItems(world(), idOf('ada'), kind);
 
 beforeEach(async () => {
   await signedIn(home(), 'ada');
-  // No terminal is there that could tell which pictures it shows.
-  await pictures('blocks');
+  // Drawing a banner takes most of the time of a test.
+  await pictures('none');
 });
 
 describe('school profile', () => {
   it('prints a card under the banner at a terminal, with numbered stickers', async () => {
+    await pictures('blocks');
     const lines = (await atTerminal('profile me')).split('\n');
     const card = lines.slice(lines.findIndex((line) => line.startsWith('profile')));
     expect(lines.length - card.length).toBe(16);
@@ -110,6 +111,7 @@ describe('school profile of a user with a cushion', () => {
   });
 
   it('sets it off at a terminal, once, and says so', async () => {
+    await pictures('blocks');
     const opened = await atTerminal('profile boris');
     expect(opened).toContain(`\u0007${rang}\n\nprofile`);
     expect(await atTerminal('profile boris')).not.toContain('cushion');
@@ -143,6 +145,7 @@ describe('school profile of a user with a cushion', () => {
 });
 
 it('school cushion claim rings and draws the cushion at a terminal, once', async () => {
+  await pictures('blocks');
   expect(await atTerminal('cushion throw boris')).toContain('Put a whoopee cushion on the profile');
   const first = await atTerminal('cushion claim boris');
   expect(first).toContain('\u0007A whoopee cushion went off at 0.5, 0.5');
