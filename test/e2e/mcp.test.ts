@@ -119,7 +119,8 @@ describe('plaza mcp', () => {
     for (let time = 0; time < 3; time += 1) exits.push((await run(words, { key: 'kill' })).exit);
     // 9: nothing shows yet whether the lost request will still be carried out.
     expect(exits.every((exit) => exit === 0 || exit === 9)).toBe(true);
-    expect(await posts('killed')).toHaveLength(exits.includes(0) ? 1 : 0);
+    // After the last 9 the request can still be carried out, once.
+    expect([exits.includes(0) ? 1 : 0, 1]).toContain((await posts('killed')).length);
     stop();
   });
 
