@@ -202,8 +202,8 @@ const stamped = {
 
 /**
  * A file costs a third of a millisecond to find and read, so what runs load together is one file: what every run needs,
- * what performs a command, what checks a body with the records of users, what connects a command that calls routes, what records a change, what help consists of, what prints posts, what prints
- * profiles, and what shows the canvas.
+ * what performs a command, what checks a body with the records of users, what connects a command that calls routes, what
+ * records a change, what help consists of, what prints posts, what prints profiles, and what shows the canvas.
  */
 const groups = [
   {

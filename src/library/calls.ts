@@ -1,5 +1,4 @@
 /** Calls of routes: what kind of function a route is, its parameters, its files, its list, and its key of `once`. */
-
 import { digestOf, documentDigest } from '../account/digests';
 import { onceOwner, runOnce } from '../account/once';
 import { anySignal } from '../client/http/http-adapter';

@@ -1,7 +1,8 @@
 /**
- * The binary forms of the canvas (protocol: pixel canvas records; pixel canvas WebSocket): the board, one byte per pixel, and the
- * messages of the socket, decoded, encoded, and drawn on a bitmap. Connections and tokens are in `connection.ts`. Numbers
- * are little-endian. A message whose length is a multiple of 4 bytes is a batch of pixels; any other starts with its type.
+ * The binary forms of the canvas (protocol: pixel canvas records; pixel canvas WebSocket): the board, one byte per pixel,
+ * and the messages of the socket, decoded, encoded, and drawn on a bitmap. Connections and tokens are in `connection.ts`.
+ * Numbers are little-endian. A message whose length is a multiple of 4 bytes is a batch of pixels; any other starts with
+ * its type.
  */
 import { NetworkError } from '../../errors';
 import { type Bitmap, blankBitmap, type Pixel } from '../../image/bitmap';

@@ -2,7 +2,6 @@
  * Characters whose width terminals disagree on, mostly emoji of several code points: some terminals draw one picture,
  * others each part of it. All counting uses the widths that the terminal itself reported.
  */
-
 import type { DisputedWidths } from '../../ports/terminal';
 import { stringWidth } from './width-library';
 

@@ -5,7 +5,6 @@
  *     truncate('Good morning', 8) // 'Good mo…'
  *     wrap('Good morning', 8) // ['Good', 'morning']
  */
-
 import { hasDisputed, withPlaceholders } from './disputed-widths';
 import type { View } from './view';
 import { stringWidth, wrapAnsi } from './width-library';

@@ -6,8 +6,8 @@ import { HomeScreen, post } from '../../commands/home/home-screen';
 import { seededNumbers } from '../../support/seeded-numbers';
 
 const wrapped = vi.hoisted(() => ({ units: 0 }));
-vi.mock('fast-wrap-ansi', async (original) => {
-  const library = await original<typeof import('fast-wrap-ansi')>();
+vi.mock('../../../src/terminal/text/width-library', async (original) => {
+  const library = await original<typeof import('../../../src/terminal/text/width-library')>();
   const counting: typeof library.wrapAnsi = (text, ...rest) => {
     wrapped.units += text.length;
     return library.wrapAnsi(text, ...rest);
