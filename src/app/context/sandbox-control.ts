@@ -64,10 +64,7 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
       await ask('POST', '/stop');
       if (dryRun) return status();
       await eventually(setup, async () => !(await home.occupied()), 'the sandbox did not stop');
-      const hasProcess = running.pid !== io.pid;
-      const until = io.clock.monotonic() + maxEndMs;
-      while (hasProcess && io.isRunning(running.pid) && io.clock.monotonic() < until)
-        await io.clock.sleep(pollMs, signal);
+      if (running.pid !== io.pid) await holds(setup, async () => !io.isRunning(running.pid), maxEndMs);
       return stopped;
     },
     async reset() {
@@ -144,17 +141,19 @@ function startFailure(home: SandboxHome, code: number | null, reported: string):
 }
 
 /** Polls until the condition holds. @throws NetworkError after `patienceMs` */
-async function eventually(
-  { io, home, signal }: SandboxSetup,
-  condition: () => Promise<boolean>,
-  otherwise: string,
-): Promise<void> {
-  const deadline = io.clock.monotonic() + patienceMs;
+async function eventually(setup: SandboxSetup, condition: () => Promise<boolean>, otherwise: string) {
+  if (!(await holds(setup, condition, patienceMs)))
+    throw new NetworkError(`Failed: ${otherwise}`, { hint: `see its log: ${setup.home.log}` });
+}
+
+/** Polls until the condition holds, for at most `forMs`. Returns whether it does. */
+async function holds({ io, signal }: SandboxSetup, condition: () => Promise<boolean>, forMs: number) {
+  const deadline = io.clock.monotonic() + forMs;
   while (!(await condition())) {
-    if (io.clock.monotonic() > deadline)
-      throw new NetworkError(`Failed: ${otherwise}`, { hint: `see its log: ${home.log}` });
+    if (io.clock.monotonic() > deadline) return false;
     await io.clock.sleep(pollMs, signal);
   }
+  return true;
 }
 
 /** Our environment without tokens, which no child needs, and with absolute folders: a child has another working folder. */
