@@ -3,6 +3,7 @@
  * and `q` quits. The sandbox keeps running, with ada signed in, so that the user can continue by hand.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -209,7 +210,12 @@ async function runStep({ line, exit = 0, background, others }: Step): Promise<vo
   const words: string[] = [];
   for (const word of line) words.push(typeof word === 'string' ? word : await outputOf(word));
   if (background === 'start') {
-    running.push(spawn(program, [...script, ...words.map(expanded)], { env, stdio: 'ignore' }));
+    const stdio = ['ignore', 'pipe', 'ignore'] as const;
+    const child = spawn(program, [...script, ...words.map(expanded)], { env, stdio: [...stdio] });
+    running.push(child);
+    // Its first line: only from then on does it record.
+    await Promise.race([once(child.stdout, 'data'), once(child, 'close')]);
+    child.stdout.resume();
     return;
   }
   const [{ code }] = await Promise.all([plaza(words, { shown: true }), others?.()]);
