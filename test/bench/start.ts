@@ -39,6 +39,7 @@ function started(line: string, program = plaza, label = 'installed'): Case {
 function installPackage(): string {
   const root = join(import.meta.dirname, '..', '..');
   const npm = (...argv: string[]) => {
+    print(`npm ${argv[0]}`);
     const { status, stderr } = spawnSync('npm', argv, { cwd: root, encoding: 'utf8' });
     if (status !== 0) throw new Error(`npm ${argv[0]} failed: ${stderr}`);
   };
