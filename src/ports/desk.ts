@@ -45,8 +45,11 @@ export interface PrivateFolder {
   open(name: string): Promise<ReadableFile | undefined>;
   /** Writes a file atomically, unless it has these bytes already. @returns whether it was written */
   write(name: string, body: Body): Promise<boolean>;
-  /** Adds to the end of a file, or creates it; a crash can leave a part. @returns whether it was written */
-  append(name: string, body: Body): Promise<boolean>;
+  /**
+   * Adds to the end of a file, or creates it; an error or a crash can leave a part.
+   * @returns its size before, in bytes; undefined in a dry run
+   */
+  append(name: string, body: Body): Promise<number | undefined>;
   /** Removes a file; one that is not there is fine. */
   remove(name: string): Promise<void>;
   close(): Promise<void>;

@@ -95,12 +95,22 @@ export async function writePrivate(path: string, text: Content, files: FileSyste
   await withPathError(path, replaceShared(files, path, text));
 }
 
-/** Adds to the end of a private file, or creates it; a crash leaves a part. @throws UsageError as `writePrivate` */
-export async function appendPrivate(path: string, content: Content, files: FileSystem = fileSystem) {
+/**
+ * Adds to the end of a private file, or creates it; a crash leaves a part.
+ * @returns the size of the file before, in bytes
+ * @throws UsageError when it is a link or cannot be written
+ */
+export async function appendPrivate(
+  path: string,
+  content: Content,
+  files: FileSystem = fileSystem,
+): Promise<number> {
   await makePrivateFolder(dirname(path), files);
-  const appending = write(files, path, O_WRONLY | O_CREAT | O_APPEND | noLink, content);
-  await withPathError(path, appending);
-  await syncFolder(files, dirname(path));
+  const found = await withPathError(path, files.stat(path).catch(absent));
+  const flags = O_WRONLY | O_CREAT | O_APPEND | noLink;
+  await withPathError(path, write(files, path, flags, content));
+  if (!found) await syncFolder(files, dirname(path));
+  return found?.size ?? 0;
 }
 
 /** Why a folder cannot hold private files; undefined when it can, or can be created. */

@@ -31,26 +31,22 @@ export async function openFolder(
     opened.push(file);
     return file;
   };
-  const change = async (work: () => Promise<boolean>) => (await unlessDryRun(() => named(work()))) ?? false;
+  const change = <T>(work: () => Promise<T>) => unlessDryRun(() => named(work()));
   return {
     names: () => namesIn(path),
     has: (name) => isThere(placeOf(name)),
     text: (name) => named(readPrivate(placeOf(name), files)),
     open,
-    write: (name, body) =>
-      change(async () => {
+    async write(name, body) {
+      const isWritten = await change(async () => {
         const changed = await unlessEqual(await open(name), inPieces(await body()));
         if (changed) await writePrivate(placeOf(name), changed, files);
         return changed !== undefined;
-      }),
-    append: (name, body) =>
-      change(async () => {
-        await appendPrivate(placeOf(name), inPieces(await body()), files);
-        return true;
-      }),
-    async remove(name) {
-      await unlessDryRun(() => named(removePrivate(placeOf(name), files)));
+      });
+      return isWritten ?? false;
     },
+    append: (name, body) => change(async () => appendPrivate(placeOf(name), inPieces(await body()), files)),
+    remove: (name) => change(() => removePrivate(placeOf(name), files)),
     async close() {
       for (const file of opened) await file.close();
       await release?.();

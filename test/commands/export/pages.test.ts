@@ -80,6 +80,33 @@ describe('the pages of an export', async () => {
   });
 });
 
+it('a page holds one post at a time', async () => {
+  const [months, read]: [string[], string[]] = [['2026-03', '2026-02'], []];
+  const posts = function* () {
+    for (const month of months)
+      for (let nth = 0; nth < 5; nth += 1) {
+        read.push(month);
+        yield { id: `${nth}`, createdAt: `${month}-01` };
+      }
+  };
+  const none = {
+    notifications: () => [],
+    orders: () => [],
+    commentsOf: async () => [],
+    files: new Set<string>(),
+  };
+  const ahead: number[] = [];
+  for await (const { name, body } of pagesOf({ profile: exported.profile, posts, ...none })) {
+    let shown = 0;
+    for await (const piece of body) {
+      if (!Buffer.from(piece).includes('<article')) continue;
+      shown += 1;
+      ahead.push(read.filter((month) => name.includes(month)).length - shown);
+    }
+  }
+  expect(ahead).toEqual(Array.from({ length: 10 }, () => 0));
+});
+
 it('formatted marks spans, also overlapping ones, and links to the web', () => {
   const span = (type: string, offset: number, length: number) => ({ type, offset, length });
   const link = { ...span('link', 4, 1), url: 'https://a.example/?a=1&b="' };

@@ -9,6 +9,7 @@ import { Places } from '../../../src/commands/export/flows/places';
 import { Table } from '../../../src/commands/export/flows/table';
 import type { PrivateFolder } from '../../../src/ports/desk';
 import type { UnlessDryRun } from '../../../src/ports/machine';
+import * as fileSystem from '../../../src/store/file-system';
 import { useFolder } from '../../support/folder';
 import { fixedChance, testClock } from '../../support/http/clock';
 
@@ -25,9 +26,9 @@ const closeAll = async () => {
 };
 afterEach(closeAll);
 
-async function openTable(unlessDryRun: UnlessDryRun = (work) => work()) {
+async function openTable(unlessDryRun: UnlessDryRun = (work) => work(), files = fileSystem) {
   const owner = { pid: 1, isRunning: () => true, random: fixedChance(), clock: testClock() };
-  const out = await openFolder(folder('out'), owner, unlessDryRun);
+  const out = await openFolder(folder('out'), owner, unlessDryRun, files);
   opened.push(out);
   return Table.open<Row>(out, 'posts.jsonl', ({ id }) => id);
 }
@@ -104,6 +105,29 @@ describe('a table', () => {
     expect(await readdir(folder('out'))).toEqual(['.lock', 'posts.jsonl']);
   });
 
+  it('is whole after a batch that the disk refused in the middle', async () => {
+    let refused = 0;
+    const open: typeof fileSystem.open = async (path, flags, mode) => {
+      const file = await fileSystem.open(path, flags, mode);
+      const writeFile: typeof file.writeFile = async (content) => {
+        if (refused !== 1) return file.writeFile(content);
+        refused += 1;
+        await file.writeFile(content.slice(0, content.length / 2));
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      };
+      return { ...file, writeFile };
+    };
+    const table = await openTable(undefined, { ...fileSystem, open });
+    for (const one of rows.slice(500)) await table.put(one);
+    await table.save();
+    for (const one of rows.slice(0, 500)) await table.put(one);
+    refused = 1;
+    await expect(table.save()).rejects.toThrow('the disk is full');
+    expect(await table.get('p3')).toEqual(rows[3]);
+    await table.finish();
+    expect([refused, await saved()]).toEqual([2, linesIn(rows)]);
+  });
+
   it('tells records apart whose IDs have the same hash', async () => {
     // Pairs of FNV-1a with 32 bits.
     const twins = ['costarring', 'liquid', 'declinate', 'macallums'];
@@ -160,7 +184,7 @@ describe('a table', () => {
 });
 
 it('a table holds less than 30 bytes of each record', async () => {
-  const count = 100_000;
+  const count = 50_000;
   await mkdir(folder('out'));
   const rows = Array.from({ length: count }, (_, place) => row(place));
   await writeFile(folder('out', 'posts.jsonl'), linesIn(rows));

@@ -168,12 +168,17 @@ async function copyPosts(
           counted(files.downloaded, 'file'),
         ];
         show(parts.join(', '));
-        if (tables.posts.isDue) for (const table of ordered(tables)) await table.save();
+        if (tables.posts.isDue) await savePosts(tables);
       }
     }
   } finally {
+    await savePosts(tables);
     for (const table of ordered(tables)) await table.finish();
   }
+}
+
+async function savePosts(tables: Tables): Promise<void> {
+  for (const table of ordered(tables)) await table.save();
 }
 
 /** Comments first: a post that is saved has its comments. */

@@ -135,12 +135,13 @@ export class Table<T extends Dated> {
   async save(): Promise<void> {
     if (this.#unsaved.size === 0) return;
     let rows: UnsavedRow[] = [];
-    const body = async () => {
+    const offset = await this.folder.append(this.#draftName, async () => {
       rows = [...this.#unsaved.values()].sort(compare);
       // In this order, a line after one that was cut by a kill is whole.
       return rows.flatMap(({ bytes }) => [lineEnd, bytes]);
-    };
-    if (!(await this.folder.append(this.#draftName, body))) return;
+    });
+    if (offset === undefined) return;
+    this.#end = this.#savedSize + offset;
     this.#batches.push(this.#end);
     for (const { id, replaced, bytes } of rows) {
       const place = this.#end + lineEnd.length;
