@@ -34,7 +34,7 @@ export interface Files {
 /** The content of a file in chunks of any length. */
 type Body = () => Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>;
 
-/** A folder of files that only the user can read, locked by this process. Names have `/` between folders. A dry run changes nothing. */
+/** A folder of files that only the user can read, locked by this process. Names have `/` between folders. A dry run writes nothing. */
 export interface PrivateFolder {
   /** The names in the folder; none when there is no such folder. */
   names(): Promise<readonly string[]>;

@@ -110,10 +110,18 @@ async function* replacing(
 function isThere(path: string): boolean {
   try {
     const found = lstatSync(path, { throwIfNoEntry: false });
-    if (found?.isFile() && found.mode & 0o077) chmodSync(path, 0o600);
+    if (found?.isFile() && found.mode & 0o077) makePrivate(path);
     return found !== undefined;
   } catch (cause) {
     throw new UsageError(`couldn't read ${path}: ${fileProblem(cause)}`, { cause });
+  }
+}
+
+function makePrivate(path: string): void {
+  try {
+    chmodSync(path, 0o600);
+  } catch {
+    // The file of another user, or a file system without modes.
   }
 }
 

@@ -156,11 +156,12 @@ export class Table<T extends Dated> {
   /** Writes the file with all records, unless it has them; then the table can only be read. */
   async finish(): Promise<void> {
     await this.save();
-    if (this.#saved && !this.#draft) return;
-    await this.folder.write(this.name, async () => this.#merged());
-    await this.folder.remove(this.#draftName);
+    if (!this.#saved || this.#draft) {
+      await this.folder.write(this.name, async () => this.#merged());
+      await this.folder.remove(this.#draftName);
+      [this.#saved, this.#draft] = [await this.#reader(this.name), undefined];
+    }
     this.#places = new Places();
-    [this.#saved, this.#draft] = [await this.#reader(this.name), undefined];
   }
 
   /** Records of the finished file with their places, newest first. */
