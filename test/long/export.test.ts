@@ -50,11 +50,12 @@ it('an export that is killed again and again ends with the same files', async ()
   const next = seededNumbers(1);
   let kills = 0;
   for (let ms = 500; kills < 20; ms += 500 * next()) {
-    const isOver = await exported(count, 'out', ms).then(
-      () => true,
-      () => false,
+    const failure = await exported(count, 'out', ms).then(
+      () => undefined,
+      (error: Error) => error.message,
     );
-    if (isOver) break;
+    if (failure === undefined) break;
+    expect(failure).toContain('ended with null');
     kills += 1;
   }
   expect(kills).toBeGreaterThan(3);

@@ -54,16 +54,16 @@ export async function openFolder(
   };
 }
 
-const pieceLength = 2 ** 16;
+/** Larger buffers would grow old before they are freed. */
+const pieceLength = 2 ** 14;
 
-/** Chunks joined to pieces that are worth a call of the system. */
+/** Chunks joined to pieces that are worth a call of the system; each is valid until the next one is asked for. */
 async function* inPieces(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
-  let piece = Buffer.allocUnsafe(pieceLength);
+  const piece = Buffer.allocUnsafe(pieceLength);
   let used = 0;
   for await (const chunk of chunks) {
     if (used > 0 && used + chunk.length > pieceLength) {
       yield piece.subarray(0, used);
-      piece = Buffer.allocUnsafe(pieceLength);
       used = 0;
     }
     if (chunk.length > pieceLength) yield chunk;

@@ -1,8 +1,8 @@
 /** The lines of a file, read in pieces. They are bytes without the end of the line; empty ones are skipped. */
 import type { ReadableFile } from '../../../ports/desk';
 
-/** Bytes of a piece in which a file is read. */
-export const pieceLength = 2 ** 16;
+/** Bytes of a piece in which a file is read. Larger buffers would grow old before they are freed. */
+export const pieceLength = 2 ** 14;
 
 const newline = 0x0a;
 

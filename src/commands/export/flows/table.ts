@@ -15,7 +15,7 @@ interface Dated {
 }
 
 /** Bytes of unsaved lines at which they are saved, however many records there are. */
-const maxUnsaved = 2 ** 22;
+const maxUnsaved = 2 ** 21;
 
 /** Bytes in memory while batches are merged. */
 const mergedLength = 2 ** 22;
