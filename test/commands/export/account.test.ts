@@ -235,6 +235,18 @@ describe('exportAccount', () => {
     expect((await run({ records })).notes).toEqual(notes);
   });
 
+  it('tries a missing file of several posts once, and names it on the page', async () => {
+    const post = { createdAt: at(11), attachments: [{ ...image('gone'), id: 'f4' }, image('f5')] };
+    const records = { ...account(), '/api/posts/user/u1': ['p4', 'p5'].map((id) => ({ ...post, id })) };
+    const { figures, requests } = await run({ records, html: true });
+    expect(figures.files).toEqual({ downloaded: 1, missing: 1 });
+    expect(requests.filter((url) => url.endsWith('gone'))).toHaveLength(1);
+    const page = (await contents())['posts-2026-03.html'];
+    expect(page?.match(/\[f4\]|f4\.png|"files\/f5\.png"/g)).toEqual([
+      ...['[f4]', '"files/f5.png"', '[f4]', '"files/f5.png"'],
+    ]);
+  });
+
   it('exports the other parts when one is refused, and fails when the connection is lost', async () => {
     const refusal = new RefusedError('the account is banned');
     const records = { ...account(), '/api/posts/user/u1': refusal, '/api/v1/shop/orders/my': refusal };

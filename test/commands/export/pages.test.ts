@@ -107,6 +107,17 @@ it('a page holds one post at a time', async () => {
   expect(ahead).toEqual(Array.from({ length: 10 }, () => 0));
 });
 
+it('posts without a date are one page, wherever they are in the list', async () => {
+  const posts = () => [{ id: 'a', createdAt: 'z' }, { id: 'b', createdAt: '2026-02-01' }, { id: 'c' }];
+  const pages: string[] = [];
+  for await (const { name, body } of pagesOf({ ...exported, posts })) {
+    let text = '';
+    for await (const bytes of body) text += Buffer.from(bytes).toString();
+    pages.push(`${name} ${text.match(/(?<=<article id=")\w/g) ?? ''}`);
+  }
+  expect(pages.slice(0, 2)).toEqual(['posts-2026-02.html b', 'posts-undated.html a,c']);
+});
+
 it('formatted marks spans, also overlapping ones, and links to the web', () => {
   const span = (type: string, offset: number, length: number) => ({ type, offset, length });
   const link = { ...span('link', 4, 1), url: 'https://a.example/?a=1&b="' };
