@@ -18,7 +18,7 @@ export class Attachments {
   downloaded = 0;
   missing = 0;
 
-  /** Names that were tried without a file in the folder: in a dry run, or since the service does not give it. */
+  /** Names that were tried without a file in the folder: in a dry run, or since the service does not return it. */
   readonly #absent = new Set<string>();
 
   constructor(
