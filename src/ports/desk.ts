@@ -31,16 +31,27 @@ export interface Files {
   openFolder(path: string): Promise<PrivateFolder>;
 }
 
-/** A folder of files that only the user can read, locked by this process. Names have `/` between folders. */
+/** The content of a file in chunks of any length. */
+type Body = () => Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>;
+
+/** A folder of files that only the user can read, locked by this process. Names have `/` between folders. A dry run writes nothing. */
 export interface PrivateFolder {
-  /** The names in the folder, or in a folder of it; none when there is no such folder. */
-  names(folder?: string): Promise<readonly string[]>;
+  /** The names in the folder; none when there is no such folder. */
+  names(): Promise<readonly string[]>;
+  has(name: string): boolean;
   /** The text of a file; undefined when there is none. */
   text(name: string): Promise<string | undefined>;
   /** Opens a file to read parts of it, until the folder is closed; undefined when there is none. */
   open(name: string): Promise<ReadableFile | undefined>;
-  /** Writes a file atomically, unless it has these bytes already. @returns whether it was written, which a dry run does not */
-  write(name: string, body: Uint8Array | (() => Promise<AsyncIterable<Uint8Array>>)): Promise<boolean>;
+  /** Writes a file atomically, unless it has these bytes already. @returns whether it was written */
+  write(name: string, body: Body): Promise<boolean>;
+  /**
+   * Adds to the end of a file, or creates it; an error or a crash can leave a part.
+   * @returns its size before, in bytes; undefined in a dry run
+   */
+  append(name: string, body: Body): Promise<number | undefined>;
+  /** Removes a file; one that is not there is fine. */
+  remove(name: string): Promise<void>;
   close(): Promise<void>;
 }
 

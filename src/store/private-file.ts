@@ -95,6 +95,24 @@ export async function writePrivate(path: string, text: Content, files: FileSyste
   await withPathError(path, replaceShared(files, path, text));
 }
 
+/**
+ * Adds to the end of a private file, or creates it; a crash leaves a part.
+ * @returns the size of the file before, in bytes
+ * @throws UsageError when it is a link or cannot be written
+ */
+export async function appendPrivate(
+  path: string,
+  content: Content,
+  files: FileSystem = fileSystem,
+): Promise<number> {
+  await makePrivateFolder(dirname(path), files);
+  const found = await withPathError(path, files.stat(path).catch(absent));
+  const flags = O_WRONLY | O_CREAT | O_APPEND | noLink;
+  await withPathError(path, write(files, path, flags, content));
+  if (!found) await syncFolder(files, dirname(path));
+  return found?.size ?? 0;
+}
+
 /** Why a folder cannot hold private files; undefined when it can, or can be created. */
 export async function folderProblem(
   folder: string,
@@ -174,8 +192,8 @@ export async function checkOwnFolders(
 }
 
 /** Removes the file; one that is not there is fine. */
-export async function removePrivate(path: string): Promise<void> {
-  await withPathError(path, fileSystem.rm(path, { force: true }));
+export async function removePrivate(path: string, files: FileSystem = fileSystem): Promise<void> {
+  await withPathError(path, files.rm(path, { force: true }));
 }
 
 async function refuseLink(path: string): Promise<void> {
@@ -241,7 +259,7 @@ function refusal(path: string, reason: string | undefined, cause?: unknown): Usa
   });
 }
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_EXCL, O_RDONLY } = constants;
+const { O_WRONLY, O_CREAT, O_APPEND, O_TRUNC, O_EXCL, O_RDONLY } = constants;
 
 /**
  * Replaces the text of a file whose lock is held: one draft is enough, and a draft left by a crash is overwritten.

@@ -1,12 +1,12 @@
 /** A private folder that a command fills. Whenever the command ends, each file has its old or its new content. */
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { chmodSync, existsSync, lstatSync } from 'node:fs';
+import { opendir, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../errors';
 import type { PrivateFolder, ReadableFile } from '../../ports/desk';
 import type { UnlessDryRun } from '../../ports/machine';
 import * as fileSystem from '../../store/file-system';
-import { readPrivate, removePrivate, writePrivate } from '../../store/private-file';
+import { appendPrivate, readPrivate, removePrivate, writePrivate } from '../../store/private-file';
 import { fileProblem } from './file-problem';
 import type { DraftOwner } from './file-saving';
 import { lockOf, openToRead } from './open-file';
@@ -24,25 +24,29 @@ export async function openFolder(
   const release = await unlessDryRun(() => lockOf(path, owner, join(path, '.lock')));
   await unlessDryRun(() => removeDrafts(path));
   const opened: ReadableFile[] = [];
-  const existing = async (name: string) => {
-    const file = join(path, name);
-    return existsSync(file) ? named(openToRead(file, fileSystem.noLink)) : undefined;
+  const placeOf = (name: string) => join(path, name);
+  const open = async (name: string) => {
+    if (!isThere(placeOf(name))) return undefined;
+    const file = await named(openToRead(placeOf(name), fileSystem.noLink));
+    opened.push(file);
+    return file;
   };
+  const change = <T>(work: () => Promise<T>) => unlessDryRun(() => named(work()));
   return {
-    names: (folder = '') => namesIn(join(path, folder)),
-    text: (name) => named(readPrivate(join(path, name), files)),
-    async open(name) {
-      const found = await existing(name);
-      if (found) opened.push(found);
-      return found;
-    },
+    names: () => namesIn(path),
+    has: (name) => isThere(placeOf(name)),
+    text: (name) => named(readPrivate(placeOf(name), files)),
+    open,
     async write(name, body) {
-      const file = join(path, name);
-      const isWhole = body instanceof Uint8Array;
-      if (isWhole && (await named(hasBytes(await existing(name), body)))) return false;
-      const write = async () => writePrivate(file, isWhole ? [body] : await body(), files);
-      return (await unlessDryRun(() => named(write().then(() => true)))) ?? false;
+      const isWritten = await change(async () => {
+        const changed = await unlessEqual(await open(name), inPieces(await body()));
+        if (changed) await writePrivate(placeOf(name), changed, files);
+        return changed !== undefined;
+      });
+      return isWritten ?? false;
     },
+    append: (name, body) => change(async () => appendPrivate(placeOf(name), inPieces(await body()), files)),
+    remove: (name) => change(() => removePrivate(placeOf(name), files)),
     async close() {
       for (const file of opened) await file.close();
       await release?.();
@@ -50,13 +54,74 @@ export async function openFolder(
   };
 }
 
-/** Whether a file, which is closed, has these bytes. */
-async function hasBytes(file: ReadableFile | undefined, bytes: Uint8Array): Promise<boolean> {
-  if (!file) return false;
+/** Larger buffers would grow old before they are freed. */
+const pieceLength = 2 ** 14;
+
+/** Chunks joined to pieces that are worth a call of the system; each is valid until the next one is asked for. */
+async function* inPieces(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+  const piece = Buffer.allocUnsafe(pieceLength);
+  let used = 0;
+  for await (const chunk of chunks) {
+    if (used > 0 && used + chunk.length > pieceLength) {
+      yield piece.subarray(0, used);
+      used = 0;
+    }
+    if (chunk.length > pieceLength) yield chunk;
+    else {
+      piece.set(chunk, used);
+      used += chunk.length;
+    }
+  }
+  if (used > 0) yield piece.subarray(0, used);
+}
+
+/** The pieces; undefined if the file has the same bytes. Pieces that are equal at the beginning are read from the file again. */
+async function unlessEqual(
+  file: ReadableFile | undefined,
+  pieces: AsyncGenerator<Uint8Array, void>,
+): Promise<AsyncIterable<Uint8Array> | undefined> {
+  if (!file) return pieces;
+  let equal = 0;
+  let next = await pieces.next();
+  while (next.value && Buffer.compare(await file.read(equal, next.value.length), next.value) === 0) {
+    equal += next.value.length;
+    next = await pieces.next();
+  }
+  if (next.done && equal === file.size) return file.close().then(() => undefined);
+  return replacing(file, equal, next.done ? [] : [next.value], pieces);
+}
+
+/** The beginning of a file, which is closed before its end is read, and other pieces after it. */
+async function* replacing(
+  file: ReadableFile,
+  length: number,
+  first: readonly Uint8Array[],
+  rest: AsyncIterable<Uint8Array>,
+) {
+  for (let read = 0; read < length; read += pieceLength)
+    yield await file.read(read, Math.min(pieceLength, length - read));
+  // Some systems replace no open file.
+  await file.close();
+  yield* first;
+  yield* rest;
+}
+
+/** Whether there is a file, which is made private again if others may read it. @throws UsageError */
+function isThere(path: string): boolean {
   try {
-    return file.size === bytes.length && Buffer.compare(await file.read(0, file.size), bytes) === 0;
-  } finally {
-    await file.close();
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found?.isFile() && found.mode & 0o077) makePrivate(path);
+    return found !== undefined;
+  } catch (cause) {
+    throw new UsageError(`couldn't read ${path}: ${fileProblem(cause)}`, { cause });
+  }
+}
+
+function makePrivate(path: string): void {
+  try {
+    chmodSync(path, 0o600);
+  } catch {
+    // The file of another user, or a file system without modes.
   }
 }
 
@@ -69,8 +134,12 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 
 /** Removes the drafts of a killed process; no other process writes here. */
 async function removeDrafts(path: string): Promise<void> {
-  const names = await readdir(path, { recursive: true }).catch(() => []);
-  for (const name of names.filter((one) => /\.\d+\.draft$/.test(one))) await removePrivate(join(path, name));
+  const entries = await opendir(path).catch(() => []);
+  for await (const entry of entries) {
+    const place = join(path, entry.name);
+    if (entry.isDirectory()) await removeDrafts(place);
+    else if (/\.\d+\.draft$/.test(entry.name)) await removePrivate(place);
+  }
 }
 
 /** @throws UsageError whose hint is about the user's folder, not plaza's own */

@@ -112,6 +112,16 @@ const recordsIn = (text = ''): { id: string; postId?: string }[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
+/** The records of lines that are complete. */
+const wholeIn = (text = ''): { id: string; postId?: string }[] =>
+  text.split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line)];
+    } catch {
+      return [];
+    }
+  });
+
 describe('exportAccount', () => {
   it('leaves whole files when it is killed at any step, and the next run completes the export', async () => {
     await run();
@@ -139,8 +149,10 @@ describe('exportAccount', () => {
       const growing = /\.draft$|^\.lock|^(posts|comments|\.comments-read)\.jsonl$/;
       for (const [name, text] of Object.entries(left))
         if (!growing.test(name)) expect([last, name, text]).toEqual([last, name, complete[name]]);
-      const known = new Set(recordsIn(left['comments.jsonl']).map(({ postId }) => postId));
-      for (const { id } of recordsIn(left['posts.jsonl']))
+      // A draft whose last line can be cut has the newest records.
+      const saved = (name: string) => recordsIn(left[name]).concat(wholeIn(left[`${name}.draft`]));
+      const known = new Set(saved('comments.jsonl').map(({ postId }) => postId));
+      for (const { id } of saved('posts.jsonl'))
         expect([last, id === 'p2' || known.has(id)]).toEqual([last, true]);
       await run({ pid: 3 });
       expect([last, await contents()]).toEqual([last, complete]);
@@ -221,6 +233,18 @@ describe('exportAccount', () => {
       'order A-0 is missing: no such order',
     ]);
     expect((await run({ records })).notes).toEqual(notes);
+  });
+
+  it('tries a missing file of several posts once, and names it on the page', async () => {
+    const post = { createdAt: at(11), attachments: [{ ...image('gone'), id: 'f4' }, image('f5')] };
+    const records = { ...account(), '/api/posts/user/u1': ['p4', 'p5'].map((id) => ({ ...post, id })) };
+    const { figures, requests } = await run({ records, html: true });
+    expect(figures.files).toEqual({ downloaded: 1, missing: 1 });
+    expect(requests.filter((url) => url.endsWith('gone'))).toHaveLength(1);
+    const page = (await contents())['posts-2026-03.html'];
+    expect(page?.match(/\[f4\]|f4\.png|"files\/f5\.png"/g)).toEqual([
+      ...['[f4]', '"files/f5.png"', '[f4]', '"files/f5.png"'],
+    ]);
   });
 
   it('exports the other parts when one is refused, and fails when the connection is lost', async () => {

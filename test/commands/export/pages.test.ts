@@ -15,9 +15,7 @@ const comments = [
 
 const exported: Exported = {
   profile: { id: 'u1', username: evil, displayName: evil, bio: evil },
-  posts: [
-    { id: 'p2', createdAt: evil },
-    { id: 'p1', content: 'plain', createdAt: '2026-02-01T08:00:00.000Z' },
+  posts: () => [
     {
       ...{ id: evil, content: evil, author, editedAt: evil, likesCount: 2 },
       createdAt: '2026-03-18T12:30:00.000Z',
@@ -30,24 +28,29 @@ const exported: Exported = {
       poll: { question: evil, options: [{ id: 'o1', text: evil, votesCount: 3 }] },
       originalPost: { id: 'p0', content: evil, author },
     },
+    { id: 'p1', content: 'plain', createdAt: '2026-02-01T08:00:00.000Z' },
+    { id: 'p2', createdAt: evil },
   ],
   commentsOf: async (post) => comments.filter(({ postId }) => postId === post),
-  notifications: [{ id: 'n1', type: evil, preview: evil, actor: author, createdAt: evil }],
-  orders: [{ number: evil, status: evil, items: [{ title: evil, qty: 1, sum: 5 }], track: evil }],
+  notifications: () => [{ id: 'n1', type: evil, preview: evil, actor: author, createdAt: evil }],
+  orders: () => [{ number: evil, status: evil, items: [{ title: evil, qty: 1, sum: 5 }], track: evil }],
   files: new Set(['files/f1.png', 'files/~2e~~2e~~2f~~2e~~2e~~2f~f2.bin']),
 };
 
 describe('the pages of an export', async () => {
   const pages: { readonly name: string; readonly text: string }[] = [];
-  for await (const { name, bytes } of pagesOf(exported))
-    pages.push({ name, text: Buffer.from(bytes).toString() });
+  for await (const { name, body } of pagesOf(exported)) {
+    let text = '';
+    for await (const bytes of body) text += Buffer.from(bytes).toString();
+    pages.push({ name, text });
+  }
 
   it('are one for each month and one for each list, and an index with the newest month first', () => {
-    const months = ['posts-2026-02', 'posts-2026-03', 'posts-undated'];
+    const months = ['posts-2026-03', 'posts-2026-02', 'posts-undated'];
     const names = [...months, 'notifications', 'orders', 'index'];
     expect(pages.map(({ name }) => name)).toEqual(names.map((name) => `${name}.html`));
     const links = [...(pages.at(-1)?.text ?? '').matchAll(/href="([\w-]+)\.html"/g)].map(([, name]) => name);
-    expect(links).toEqual(['posts-2026-03', 'posts-2026-02', 'posts-undated', 'notifications', 'orders']);
+    expect(links).toEqual([...months, 'notifications', 'orders']);
   });
 
   it('have no script, no address outside the folder, and no character that reverses the text', () => {
@@ -75,6 +78,44 @@ describe('the pages of an export', async () => {
     const comment = '<section class="comment">';
     expect(text).toMatch(new RegExp(`${comment}.*${comment}.*reply</div></section></section>`, 's'));
   });
+});
+
+it('a page holds one post at a time', async () => {
+  const [months, read]: [string[], string[]] = [['2026-03', '2026-02'], []];
+  const posts = function* () {
+    for (const month of months)
+      for (let nth = 0; nth < 5; nth += 1) {
+        read.push(month);
+        yield { id: `${nth}`, createdAt: `${month}-01` };
+      }
+  };
+  const none = {
+    notifications: () => [],
+    orders: () => [],
+    commentsOf: async () => [],
+    files: new Set<string>(),
+  };
+  const ahead: number[] = [];
+  for await (const { name, body } of pagesOf({ profile: exported.profile, posts, ...none })) {
+    let shown = 0;
+    for await (const piece of body) {
+      if (!Buffer.from(piece).includes('<article')) continue;
+      shown += 1;
+      ahead.push(read.filter((month) => name.includes(month)).length - shown);
+    }
+  }
+  expect(ahead).toEqual(Array.from({ length: 10 }, () => 0));
+});
+
+it('posts without a date are one page, wherever they are in the list', async () => {
+  const posts = () => [{ id: 'a', createdAt: 'z' }, { id: 'b', createdAt: '2026-02-01' }, { id: 'c' }];
+  const pages: string[] = [];
+  for await (const { name, body } of pagesOf({ ...exported, posts })) {
+    let text = '';
+    for await (const bytes of body) text += Buffer.from(bytes).toString();
+    pages.push(`${name} ${text.match(/(?<=<article id=")\w/g) ?? ''}`);
+  }
+  expect(pages.slice(0, 2)).toEqual(['posts-2026-02.html b', 'posts-undated.html a,c']);
 });
 
 it('formatted marks spans, also overlapping ones, and links to the web', () => {

@@ -16,6 +16,7 @@ import { users } from '../../../protocol/routes/users';
 import { counted } from '../../../terminal/text/count-suffix';
 import { Attachments, isRefusal } from './attachments';
 import { type CommentsRead, copyComments } from './comments';
+import { Places } from './places';
 import { Table } from './table';
 
 export type ExportPorts = Pick<
@@ -71,7 +72,7 @@ export async function exportAccount(
   const folder = await ports.files.openFolder(path);
   ports.defer(() => folder.close());
   await requireExportOf(profile, folder, path);
-  await folder.write('profile.json', Buffer.from(`${JSON.stringify(profile, null, 2)}\n`));
+  await folder.write('profile.json', async () => [Buffer.from(`${JSON.stringify(profile, null, 2)}\n`)]);
   const tables: Tables = {
     posts: await Table.open<Post>(folder, 'posts.jsonl', ({ id }) => id),
     comments: await Table.open<Comment>(folder, 'comments.jsonl', ({ id }) => id),
@@ -79,7 +80,7 @@ export async function exportAccount(
     notifications: await Table.open<Notification>(folder, 'notifications.jsonl', ({ id }) => id),
     orders: await Table.open<ShopOrder>(folder, 'orders.jsonl', ({ number }) => number),
   };
-  const files = await Attachments.open(ports, folder);
+  const files = new Attachments(ports, folder);
   const refused: string[] = [];
   await withProgress(ports, async (show) => {
     const parts = {
@@ -88,7 +89,7 @@ export async function exportAccount(
       orders: () => copyOrders(ports, tables.orders),
     };
     for (const [name, copy] of Object.entries(parts)) if (!(await isCopied(ports, copy))) refused.push(name);
-    if (html) await writePages(folder, profile, tables, files.names);
+    if (html) await writePages(folder, profile, tables);
   });
   return { ...figuresOf(path, profile, tables, files), refused };
 }
@@ -172,14 +173,17 @@ async function copyPosts(
     }
   } finally {
     await savePosts(tables);
+    for (const table of ordered(tables)) await table.finish();
   }
 }
 
-/** Comments first: a post that is saved has its comments. */
 async function savePosts(tables: Tables): Promise<void> {
-  await tables.comments.save();
-  await tables.posts.save();
-  await tables.commentsRead.save();
+  for (const table of ordered(tables)) await table.save();
+}
+
+/** Comments first: a post that is saved has its comments. */
+function ordered({ comments, posts, commentsRead }: Tables) {
+  return [comments, posts, commentsRead] as const;
 }
 
 async function copyNotifications({ api }: ExportPorts, table: Table<Notification>): Promise<void> {
@@ -189,7 +193,7 @@ async function copyNotifications({ api }: ExportPorts, table: Table<Notification
       await table.saveIfDue();
     }
   } finally {
-    await table.save();
+    await table.finish();
   }
 }
 
@@ -209,41 +213,33 @@ async function copyOrders({ api, note }: ExportPorts, table: Table<ShopOrder>): 
       await table.saveIfDue();
     }
   } finally {
-    await table.save();
+    await table.finish();
   }
 }
 
-async function writePages(
-  folder: PrivateFolder,
-  profile: OwnProfile,
-  tables: Tables,
-  names: ReadonlySet<string>,
-): Promise<void> {
+async function writePages(folder: PrivateFolder, profile: OwnProfile, tables: Tables): Promise<void> {
   const { pagesOf } = await import('../render/pages');
   const pages = pagesOf({
     profile,
-    posts: tables.posts.all(),
+    posts: () => tables.posts.all(),
     commentsOf: await commentsByPost(tables.comments),
-    notifications: tables.notifications.all(),
-    orders: tables.orders.all(),
-    files: names,
+    notifications: () => tables.notifications.all(),
+    orders: () => tables.orders.all(),
+    files: folder,
   });
-  for await (const { name, bytes } of pages) await folder.write(name, bytes);
+  for await (const { name, body } of pages) await folder.write(name, async () => body);
 }
 
-/** Only the IDs are in memory; the comments of a post are read when its page is written. */
+/** Only their places are in memory; the comments of a post are read when its page is written. */
 async function commentsByPost(table: Table<Comment>): Promise<(postId: string) => Promise<Comment[]>> {
-  const ids = new Map<string, string[]>();
-  for await (const { id, postId = '' } of table.all()) {
-    const same = ids.get(postId);
-    if (same) same.push(id);
-    else ids.set(postId, [id]);
-  }
+  const places = new Places();
+  // Newest first: the last place is the first one again.
+  for await (const { record, place } of table.entries()) places.add(record.postId ?? '', place);
   return async (postId) => {
     const comments: Comment[] = [];
-    for (const id of ids.get(postId) ?? []) {
-      const comment = await table.get(id);
-      if (comment) comments.push(comment);
+    for (const place of places.of(postId)) {
+      const comment = await table.at(place);
+      if ((comment.postId ?? '') === postId) comments.push(comment);
     }
     return comments;
   };

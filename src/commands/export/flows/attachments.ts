@@ -18,32 +18,30 @@ export class Attachments {
   downloaded = 0;
   missing = 0;
 
-  private constructor(
+  /** Names that were tried without a file in the folder: in a dry run, or since the service does not return it. */
+  readonly #absent = new Set<string>();
+
+  constructor(
     readonly ports: Pick<Ports, 'api' | 'note'>,
     readonly folder: PrivateFolder,
-    readonly names: Set<string>,
   ) {}
-
-  static async open(ports: Pick<Ports, 'api' | 'note'>, folder: PrivateFolder): Promise<Attachments> {
-    const names = await folder.names('files');
-    return new Attachments(ports, folder, new Set(names.map((name) => `files/${name}`)));
-  }
 
   /** Downloads missing files. A file that cannot be downloaded is noted; the next run tries it again. */
   async fetch(attachments: readonly Attachment[] | null | undefined): Promise<void> {
     for (const attachment of attachments ?? []) {
       const name = attachmentFile(attachment);
       const { url } = attachment;
-      if (!url || attachment.type === 'poll' || this.names.has(name)) continue;
+      if (!url || attachment.type === 'poll' || this.#absent.has(name) || this.folder.has(name)) continue;
       try {
-        await this.folder.write(name, async () => (await this.ports.api.download(url, maxBytes)).body);
+        const body = async () => (await this.ports.api.download(url, maxBytes)).body;
+        if (!(await this.folder.write(name, body))) this.#absent.add(name);
         this.downloaded += 1;
       } catch (error) {
         if (!isRefusal(error)) throw error;
         this.ports.note(`${name} is missing: ${error.message}`);
         this.missing += 1;
+        this.#absent.add(name);
       }
-      this.names.add(name);
     }
   }
 }

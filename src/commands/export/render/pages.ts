@@ -10,86 +10,98 @@ import { authorText, type FileNames, postElement } from './posts';
 
 type Records<T> = Iterable<T> | AsyncIterable<T>;
 
+/** The lists are newest first, and are read as often as they are asked for. */
 export interface Exported {
   readonly profile: OwnProfile;
-  /** Oldest first, as the other lists. */
-  readonly posts: Records<Post>;
+  posts(): Records<Post>;
   /** The comments of a post, oldest first. */
   commentsOf(postId: string): Promise<readonly Comment[]>;
-  readonly notifications: Records<Notification>;
-  readonly orders: Records<ShopOrder>;
+  notifications(): Records<Notification>;
+  orders(): Records<ShopOrder>;
   readonly files: FileNames;
 }
 
 export interface HtmlPage {
   readonly name: string;
-  /** UTF-8: a text of as many posts takes several times as much memory while it is made and written. */
-  readonly bytes: Uint8Array;
+  /** UTF-8, made while it is read. */
+  readonly body: Records<Uint8Array>;
 }
 
 /**
- * The pages, each made from its records when it is asked for, so that only one is in memory; the index is the last. The posts
- * of a month have a page of their own, which new posts of another month do not change.
+ * The pages, each to be read before the next one is asked for, so that one record is in memory; the index is the last. The
+ * posts of a month have a page of their own, which new posts of another month do not change.
  */
 export async function* pagesOf(exported: Exported): AsyncGenerator<HtmlPage> {
   const profile = cleanValue(exported.profile);
   const owner = authorText(profile);
-  const page = (name: string, title: string, elements: readonly Uint8Array[]): HtmlPage => {
-    const home = `<p><a href="index.html">${owner}</a></p>`;
-    return { name, bytes: pageOf(title, `${home}<h1>${escaped(title)}</h1>`, elements.toReversed()) };
-  };
-  const link = (name: string, title: string, count: string) =>
-    `<li><a href="${name}">${escaped(title)}</a> ${escaped(count)}</li>`;
   const links: string[] = [];
-  for await (const { month, elements } of monthsOf(exported)) {
-    const [name, title] = [`posts-${month}.html`, `Posts ${month}`];
-    const own = link(name, title, counted(elements.length, 'post'));
-    if (month === undated) links.push(own);
-    else links.unshift(own);
-    yield page(name, title, elements);
+  const page = (name: string, title: string, noun: string, elements: AsyncIterable<string>): HtmlPage => {
+    const body = async function* () {
+      const home = `<p><a href="index.html">${owner}</a></p>`;
+      yield pageStart(title, `${home}<h1>${escaped(title)}</h1>`);
+      let count = 0;
+      for await (const element of elements) {
+        yield utf8(count > 0 ? `\n${element}` : element);
+        count += 1;
+      }
+      yield pageEnd;
+      links.push(`<li><a href="${name}">${escaped(title)}</a> ${escaped(counted(count, noun))}</li>`);
+    };
+    return { name, body: body() };
+  };
+  const postsPage = (month: string, posts: Records<Post>) => {
+    const element = async (post: Post) =>
+      postElement(cleanValue(post), cleanValue(await exported.commentsOf(post.id)), exported.files);
+    return page(`posts-${month}.html`, `Posts ${month}`, 'post', mapped(posts, element));
+  };
+  let hasUndated = false;
+  for await (const { month, posts } of monthsOf(exported.posts())) {
+    if (month === undated) hasUndated = true;
+    else yield postsPage(month, posts);
   }
-  for (const [name, title, noun, elementsMade] of [
-    [
-      'notifications.html',
-      'Notifications',
-      'notification',
-      () => elementsOf(exported.notifications, notificationElement),
-    ],
-    ['orders.html', 'Orders', 'order', () => elementsOf(exported.orders, orderElement)],
-  ] as const) {
-    const elements = await elementsMade();
-    links.push(link(name, title, counted(elements.length, noun)));
-    yield page(name, title, elements);
-  }
+  // They are at several places of the list, which is read again for them.
+  if (hasUndated) yield postsPage(undated, undatedOf(exported.posts()));
+  const notifications = mapped(exported.notifications(), (one) => notificationElement(cleanValue(one)));
+  yield page('notifications.html', 'Notifications', 'notification', notifications);
+  yield page(
+    'orders.html',
+    'Orders',
+    'order',
+    mapped(exported.orders(), (one) => orderElement(cleanValue(one))),
+  );
   const home = `<p class="text">${escaped(profile.bio)}</p><ul>${links.join('\n')}</ul>`;
-  const title = `@${profile.username ?? ''}`;
-  yield { name: 'index.html', bytes: pageOf(title, `<h1>${owner}</h1>${home}`) };
+  yield {
+    name: 'index.html',
+    body: [pageStart(`@${profile.username ?? ''}`, `<h1>${owner}</h1>${home}`), pageEnd],
+  };
+}
+
+async function* mapped<T, E>(records: Records<T>, element: (record: T) => E | Promise<E>) {
+  for await (const record of records) yield await element(record);
 }
 
 const undated = 'undated';
 
-/** The posts of each month, oldest first. Those without a date are one group, the last. */
-async function* monthsOf({ posts, commentsOf, files }: Exported) {
-  const withoutDate: Uint8Array[] = [];
-  let current = { month: '', elements: [] as Uint8Array[] };
-  for await (const post of posts) {
-    const month = /^\d{4}-\d\d/.exec(post.createdAt ?? '')?.[0];
-    const element = utf8(postElement(cleanValue(post), cleanValue(await commentsOf(post.id)), files));
-    if (month === undefined) withoutDate.push(element);
-    else if (month === current.month) current.elements.push(element);
-    else {
-      if (current.elements.length > 0) yield current;
-      current = { month, elements: [element] };
-    }
-  }
-  if (current.elements.length > 0) yield current;
-  if (withoutDate.length > 0) yield { month: undated, elements: withoutDate };
+function monthOf({ createdAt }: Post): string {
+  return /^\d{4}-\d\d/.exec(createdAt ?? '')?.[0] ?? undated;
 }
 
-async function elementsOf<T>(records: Records<T>, element: (record: T) => string): Promise<Uint8Array[]> {
-  const elements: Uint8Array[] = [];
-  for await (const record of records) elements.push(utf8(element(cleanValue(record))));
-  return elements;
+async function* undatedOf(posts: Records<Post>) {
+  for await (const post of posts) if (monthOf(post) === undated) yield post;
+}
+
+/** The posts of each month. Those that are not read before the next month are skipped. */
+async function* monthsOf(posts: Records<Post>) {
+  const list = mapped(posts, (post) => post);
+  let next = await list.next();
+  while (!next.done) {
+    const month = monthOf(next.value);
+    const own = async function* () {
+      for (; !next.done && monthOf(next.value) === month; next = await list.next()) yield next.value;
+    };
+    yield { month, posts: own() };
+    for await (const _ of own());
+  }
 }
 
 function notificationElement({
@@ -130,16 +142,15 @@ img,video{max-width:100%;display:block;margin:.5rem 0}:root{color-scheme:light d
 const policy = "script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'";
 
 const utf8 = (text: string) => Buffer.from(text);
-const lineEnd = utf8('\n');
 
-/** A page with elements, one per line, at the end of its body. */
-function pageOf(title: string, body: string, elements: readonly Uint8Array[] = []): Uint8Array {
-  const head = `<!doctype html>
+/** A page up to the elements of its body, which are one per line. */
+function pageStart(title: string, body: string): Uint8Array {
+  return utf8(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title><style>${style}</style></head>
-<body>${body}`;
-  const lines = elements.flatMap((element, place) => (place > 0 ? [lineEnd, element] : [element]));
-  return Buffer.concat([utf8(head), ...lines, utf8('</body></html>\n')]);
+<body>${body}`);
 }
+
+const pageEnd = utf8('</body></html>\n');

@@ -5,7 +5,7 @@ import { counted } from '../../../terminal/text/count-suffix';
 import { escaped, formatted, timeElement } from './markup';
 import { attachmentFile } from './names';
 
-export type FileNames = ReadonlySet<string>;
+export type FileNames = Pick<ReadonlySet<string>, 'has'>;
 
 /** A post with its comments, in order; replies stand below the comment that they answer. */
 export function postElement(post: Post, comments: readonly Comment[], files: FileNames): string {
