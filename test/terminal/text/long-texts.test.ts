@@ -48,14 +48,18 @@ it('a long text that has changed in a place is wrapped around it only', () => {
 it.each([
   ['one paragraph', ' '],
   ['many paragraphs', '\n'],
-])('keys in a long text of home, of %s, wrap what is near the cursor', (_, blank) => {
+])('keys in a long text of home, of %s, wrap and segment what is near the cursor', (_, blank) => {
+  const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
   const screen = new HomeScreen().page({ type: 'feed', tab: 'popular' }, 0, [post('p1', 'A post.')]);
   screen.press('n').type(words(100_000, [' ', ' ', blank]));
   const opened = screen.text();
   for (const key of ['left', 'right', 'backspace', 'ctrl+left', 'a']) {
     wrapped.units = 0;
+    segment.mockClear();
     screen.press(key).text();
-    expect([key, wrapped.units < ofKey]).toEqual([key, true]);
+    const segmented = segment.mock.calls.reduce((units, [text]) => units + text.length, 0);
+    expect([key, wrapped.units < ofKey, segmented < ofKey]).toEqual([key, true, true]);
   }
+  segment.mockRestore();
   expect(screen.press('ctrl+w').type(' ').text()).not.toBe(opened);
 });
