@@ -26,6 +26,11 @@ export function createIndex<Element>(
     }
     return found;
   };
+  /** The index, if it has the element already; otherwise it reads the keys of the element when it is first used. */
+  const knownWith = (world: World, place: number) => {
+    const found = lists.get(state.view(world));
+    return found && place < found.count ? found.byKey : undefined;
+  };
   /** The places of the elements that have the key, in the order of the list. */
   const places = (world: World, key: string): readonly number[] => known(world).byKey.get(key) ?? [];
   return {
@@ -47,9 +52,10 @@ export function createIndex<Element>(
     },
     /** Adds an element under keys that it has got. */
     renew(world: World, place: number, keys: Iterable<string>) {
-      const { byKey } = known(world);
+      const byKey = knownWith(world, place);
+      if (!byKey) return;
       for (const key of keys) {
-        const same = byKey.get(key) ?? [];
+        const same: number[] = byKey.get(key) ?? [];
         byKey.set(key, same);
         const at = countBefore(same, (one) => one < place);
         if (same[at] !== place) same.splice(at, 0, place);
@@ -57,9 +63,10 @@ export function createIndex<Element>(
     },
     /** Removes an element from keys that it has lost. */
     remove(world: World, place: number, keys: Iterable<string>) {
-      const { byKey } = known(world);
+      const byKey = knownWith(world, place);
+      if (!byKey) return;
       for (const key of keys) {
-        const same = byKey.get(key) ?? [];
+        const same: number[] = byKey.get(key) ?? [];
         const at = countBefore(same, (one) => one < place);
         if (same[at] === place) same.splice(at, 1);
       }

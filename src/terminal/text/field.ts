@@ -106,23 +106,38 @@ function without(text: string, start: number, end: number): Field {
 }
 
 function characterBefore(text: string, cursor: number): number {
-  return (
-    graphemeSegmenter()
-      .segment(text)
-      .containing(cursor - 1)?.index ?? 0
-  );
+  return characterAt(text, cursor - 1)?.start ?? 0;
 }
 
 function characterAfter(text: string, cursor: number): number {
-  const character = graphemeSegmenter().segment(text).containing(cursor);
-  return character ? character.index + character.segment.length : text.length;
+  return characterAt(text, cursor)?.end ?? text.length;
 }
 
 /** The next grapheme boundary at or after a position. */
 function boundary(text: string, place: number): number {
-  const character = graphemeSegmenter().segment(text).containing(place);
-  return !character || character.index === place ? place : character.index + character.segment.length;
+  const character = characterAt(text, place);
+  return !character || character.start === place ? place : character.end;
 }
+
+/** The grapheme cluster of a position. Only the text around it is segmented: a segmenter copies its whole text. */
+function characterAt(text: string, place: number) {
+  if (place < 0 || place >= text.length) return undefined;
+  let [from, to] = [place, place + 1];
+  while (from > 0 && !isBoundary(text, from)) from -= 1;
+  while (to < text.length && !isBoundary(text, to)) to += 1;
+  const found = graphemeSegmenter()
+    .segment(text.slice(from, to))
+    .containing(place - from);
+  return found && { start: from + found.index, end: from + found.index + found.segment.length };
+}
+
+/** Whether two characters meet at a position that never join: those before U+0300, without a line end of two. */
+function isBoundary(text: string, place: number): boolean {
+  const [before, after] = [text.charCodeAt(place - 1), text.charCodeAt(place)];
+  return before < 0x300 && after < 0x300 && before !== carriageReturn;
+}
+
+const carriageReturn = 13;
 
 function wordBefore(text: string, cursor: number): number {
   // From the end: a search would try each word of the text.

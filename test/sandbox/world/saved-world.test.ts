@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
 import { sandbox } from '../../../src/sandbox/sections/index';
 import { platformIn } from '../../../src/sandbox/sections/platform/index';
+import type { PostState } from '../../../src/sandbox/sections/posts/rules/posts';
 import { worldClock } from '../../../src/sandbox/world/clock';
 import { loadWorld } from '../../../src/sandbox/world/saved-world';
 import { seededWorld } from '../../../src/sandbox/world/seeded-world';
@@ -11,6 +12,13 @@ import { countingChance, movableClock, saveWorld, testStart } from '../../suppor
 
 function freshWorld() {
   return seededWorld(movableClock(), countingChance(1000));
+}
+
+/** A saved world after a change of its sections. */
+function damaged(change: (sections: { posts: Partial<PostState>[] }) => void) {
+  const saved = saveWorld(freshWorld());
+  change(saved.sections as { posts: Partial<PostState>[] });
+  return saved;
 }
 
 describe('a saved world', () => {
@@ -54,6 +62,12 @@ describe('a saved world', () => {
     [{ ...saveWorld(freshWorld()), offsetMs: -1 }, 'offsetMs'],
     [{ ...saveWorld(freshWorld()), switches: { limits: 'on' } }, 'switches.limits'],
     [{ ...saveWorld(freshWorld()), sections: {} }, 'sections.replays'],
+    [damaged(({ posts }) => Object.assign(posts[3] ?? {}, { views: 'many' })), 'sections.posts.3.views'],
+    [damaged(({ posts }) => Object.assign(posts[0] ?? {}, { createdAt: 0.5 })), 'sections.posts.0.createdAt'],
+    [damaged(({ posts }) => Object.assign(posts[0] ?? {}, { poll: [] })), 'sections.posts.0.poll.id'],
+    [damaged(({ posts }) => Object.assign(posts, { 1: null })), 'sections.posts.1'],
+    [damaged(({ posts }) => delete posts[2]?.wallOwnerId), 'sections.posts.2.wallOwnerId'],
+    [damaged((sections) => Object.assign(sections, { follows: {} })), 'sections.follows'],
   ])('that is damaged is refused with the place (%#)', (saved, place) => {
     const load = () => loadWorld(saved, movableClock(), countingChance());
     expect(load).toThrow(`couldn't read the sandbox's saved world: it is damaged at '${place}'`);

@@ -260,6 +260,30 @@ it('an index loses an element at the keys that it has lost, and has it once at a
   expect([index.places(world, 'a'), index.places(world, 'c')]).toEqual([[0, 1, 2], [1]]);
 });
 
+it('a change of keys reads no element that the index has not read, and shows once it is used', () => {
+  const world = seededWorld(movableClock(), countingChance());
+  const link = (from: string) => ({ from, to: 'x', at: 1, endedAt: null });
+  followsIn.set(world, [link('a'), link('a')]);
+  const read: unknown[] = [];
+  const index = createIndex(followsIn, (follow) => {
+    read.push(follow);
+    return follow.from;
+  });
+  const change = (place: number, from: string) => {
+    index.remove(world, place, [followsIn(world)[place]?.from ?? '']);
+    Object.assign(followsIn(world)[place] ?? {}, { from });
+    index.renew(world, place, [from]);
+  };
+  change(1, 'b');
+  expect(read).toEqual([]);
+  expect([index.places(world, 'a'), index.places(world, 'b')]).toEqual([[0], [1]]);
+  append(world, followsIn, link('a'));
+  change(2, 'b');
+  change(0, 'b');
+  expect(read).toHaveLength(2);
+  expect([index.places(world, 'a'), index.places(world, 'b')]).toEqual([[], [0, 1, 2]]);
+});
+
 it('items come in the order of their ranks, of which those for a page are computed', () => {
   const next = seededNumbers(11);
   const any = (count: number) => Math.floor(next() * count);
