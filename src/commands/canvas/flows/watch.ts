@@ -28,15 +28,6 @@ import { batchPixels, type OwnEvents } from './pixel-batching';
 import { type AuthorRequests, authorRequests } from './requests';
 import { readTemplate, requireTemplate } from './template';
 
-export interface CanvasWatch {
-  /** Returns the initial board; after it, painting events are yielded too. */
-  first(): Promise<BoardEvent>;
-  readonly events: AsyncIterable<Exclude<ViewerEvent, BoardEvent>>;
-  perform(effect: CanvasEffect): Promise<undefined>;
-  /** Stops placing pixels. */
-  ended(): Promise<void>;
-}
-
 export interface WatchOptions {
   readonly gateway?: string;
   readonly zones: boolean;
@@ -58,12 +49,13 @@ export async function watchCanvas(
   { gateway, zones, paint = false, overlay }: WatchOptions,
 ): Promise<CanvasWatch> {
   await ports.pictures.prepare();
-  const watcher = new Watcher(ports, zones, overlay);
-  await watcher.open(paint, gateway);
-  return watcher;
+  const watch = new CanvasWatch(ports, zones, overlay);
+  await watch.open(paint, gateway);
+  return watch;
 }
 
-class Watcher implements CanvasWatch {
+/** An open canvas. `ended` stops placing pixels. */
+export class CanvasWatch {
   readonly #ports: WatchPorts;
   readonly #overlay: BoardEvent['overlay'];
   readonly #authors: AuthorRequests;
@@ -120,6 +112,7 @@ class Watcher implements CanvasWatch {
     await this.#socket?.send(message);
   }
 
+  /** Returns the initial board; after it, painting events are yielded too. */
   async first(): Promise<BoardEvent> {
     const board = this.#board;
     const canPaint = board !== undefined && this.#isSignedIn;
@@ -131,7 +124,7 @@ class Watcher implements CanvasWatch {
     return { type: 'board', board: { ...board, pixels: board.pixels.slice() }, ...extras };
   }
 
-  get events(): CanvasWatch['events'] {
+  get events(): AsyncIterable<Exclude<ViewerEvent, BoardEvent>> {
     return batchPixels(this.#messages(), {
       clock: this.#ports.clock,
       toEvent: (message) => eventOf(message, this.#authors),
