@@ -21,7 +21,7 @@ import { type Bitmap, blankBitmap, colorAt, type Position } from '../../../image
 import type { Ports } from '../../../ports/index';
 import type { Socket, SocketMessage } from '../../../ports/live';
 import type { Clock } from '../../../ports/machine';
-import type { BoardEvent, CanvasEffect, CanvasEvent, PaintPixel, ViewerEvent } from '../core/events';
+import type { BoardEvent, CanvasEffect, PaintPixel, ViewerEvent } from '../core/events';
 import { Painting } from '../draw/painting';
 import { requireRoom, type TemplateOptions } from '../draw/template';
 import { batchPixels, type OwnEvents } from './pixel-batching';
@@ -127,7 +127,10 @@ export class CanvasWatch {
   get events(): AsyncIterable<Exclude<ViewerEvent, BoardEvent>> {
     return batchPixels(this.#messages(), {
       clock: this.#ports.clock,
-      toEvent: (message) => eventOf(message, this.#authors),
+      toEvent: (message) =>
+        message.type === 'author'
+          ? { type: 'author', ...this.#authors.answered(), ...message.answer }
+          : message,
       own: this.#painter,
     });
   }
@@ -199,10 +202,6 @@ async function firstBoard(ports: SocketPorts & Pick<Ports, 'note'>): Promise<Bit
     ports.note('not signed in: the canvas is view-only and shows only new pixels');
     return undefined;
   }
-}
-
-function eventOf(message: Exclude<CanvasMessage, { type: 'pixels' }>, authors: AuthorRequests): CanvasEvent {
-  return message.type === 'author' ? { type: 'author', ...authors.answered(), ...message.answer } : message;
 }
 
 /** Maximum pause between two checks of the queue, since the clocks may differ. */
