@@ -1,7 +1,7 @@
 import { argument, choice, file, flag, option, screenCommand } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
-import { drawEventKinds } from './core/events';
 import { orders, placesInOrder } from './draw/order';
+import kinds from './event-kinds.json';
 import { requireDrawable, startDrawing } from './flows/draw-picture';
 import { readTemplate } from './flows/template';
 import { gateway, part, pictures, templateOptions } from './options';
@@ -38,7 +38,7 @@ export default screenCommand({
     'plaza canvas draw logo.png --at 100,200 --guard --part 2/5',
   ],
   facts: { asks: 'above-limit' },
-  eventKinds: drawEventKinds,
+  eventKinds: kinds.draw,
   routes: [canvas.socket, canvas.board, canvas.pixelInfo, canvas.gateways],
   async run(ctx, { image, at: given, size, dither, order = 'rows', part, ...more }) {
     const at = given ?? { x: 0, y: 0 };

@@ -1,5 +1,6 @@
 import { argument, eventsCommand, file, flag, option } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
+import kinds from './event-kinds.json';
 import { importRecording, recordCanvas } from './flows/record-canvas';
 import { gateway } from './options';
 import { recordEventLines } from './render/events';
@@ -26,38 +27,7 @@ export default eventsCommand({
     'plaza canvas record new.plza --from-ndjson pixels.ndjson',
   ],
   facts: { effect: 'read' },
-  eventKinds: [
-    {
-      example: {
-        type: 'started',
-        at: '2026-03-20T12:00:00.000Z',
-        file: 'week.plza',
-        width: 1000,
-        height: 1000,
-        recorded: 0,
-      },
-    },
-    {
-      example: {
-        type: 'gap',
-        from: '2026-03-20T12:00:00.000Z',
-        to: '2026-03-20T12:05:00.000Z',
-        changes: 12,
-      },
-    },
-    {
-      example: {
-        type: 'figures',
-        at: '2026-03-20T12:01:00.000Z',
-        pixels: 310,
-        authors: 12,
-        gaps: 0,
-        online: 230,
-        bytes: 2048,
-      },
-    },
-    { example: { type: 'imported', file: 'new.plza', pixels: 4210, gaps: 0, bytes: 18_204 } },
-  ],
+  eventKinds: kinds.record,
   routes: [canvas.socket, canvas.board, canvas.gateways],
   run: (ctx, { file, authors, fromNdjson, gateway }) =>
     fromNdjson === undefined

@@ -1,12 +1,19 @@
 import { argument, file, option, screenCommand } from '../../app/command';
 import { UsageError } from '../../errors';
 import type { ReplayEvent } from './archive/archive-player';
-import { replayEventKinds } from './core/events';
+import kinds from './event-kinds.json';
 import { type ParquetEvent, saveParquet } from './flows/archive';
 import { replayArchive } from './flows/replay';
 import { noMouse, pictures, speed } from './options';
 import { parquetLine, replayEventLines } from './render/events';
 import { replayScreen } from './screen/screens';
+
+/** An archive has the time of each event, and no answers to one user. */
+const timedKinds = kinds.watch.flatMap(({ example }) =>
+  ['author', 'verification'].includes(example.type)
+    ? []
+    : [{ example: { ...example, at: '2026-03-20T12:00:00.000Z' } }],
+);
 
 export default screenCommand({
   summary: 'Play an archive of the canvas',
@@ -34,7 +41,7 @@ export default screenCommand({
     'plaza canvas replay week.plza --parquet week.parquet',
     'plaza canvas replay week.plza --parquet week/',
   ],
-  eventKinds: replayEventKinds,
+  eventKinds: [...timedKinds, ...kinds.replay],
   routes: [],
   async run(ctx, { archive, speed, parquet }) {
     if (parquet !== undefined) {

@@ -1,6 +1,7 @@
 import { flag, screenCommand } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
-import { canvasEventKinds, type ViewerEvent } from './core/events';
+import type { ViewerEvent } from './core/events';
+import kinds from './event-kinds.json';
 import { watchCanvas } from './flows/watch';
 import { gateway, noMouse, pictures } from './options';
 import { canvasEventLines } from './render/events';
@@ -21,7 +22,7 @@ export default screenCommand({
   },
   examples: ['plaza canvas watch', 'plaza canvas watch --json --for 1m', 'plaza canvas watch --zones'],
   facts: { effect: 'read' },
-  eventKinds: canvasEventKinds,
+  eventKinds: kinds.watch,
   routes: [canvas.socket, canvas.board, canvas.gateways],
   run: (ctx, input) => watchCanvas(ctx, input),
   init: ({ zones }, size) => viewerInit({ zones }, size),

@@ -9,10 +9,12 @@ import {
   withoutValue,
 } from '../../app/command';
 import { type WatchEvent, watchNotifications } from '../../client/live/notifications';
+import { Notification } from '../../protocol/records/notifications';
 import { notifications } from '../../protocol/routes/notifications';
+import examples from './event-examples.json';
 import { watchLines } from './shared/notification-list';
 import { isOfType, notificationTypes, unknownTypes } from './shared/types';
-import { checkHandling, eventsIf, handleEvents, notificationEventKinds, passToProgram } from './shared/watch';
+import { checkHandling, eventsIf, handleEvents, passToProgram } from './shared/watch';
 
 export default eventsCommand({
   summary: 'Watch notifications live',
@@ -47,7 +49,7 @@ export default eventsCommand({
     'plaza notifications watch --since-last greeter --exec ./greet.sh --retry 3',
     'plaza notifications watch --if \'.data.actor.username == "boris"\' --exec ./answer.sh --jobs 4',
   ],
-  eventKinds: notificationEventKinds,
+  eventKinds: [{ example: examples.notification, data: Notification }, { example: examples.bell }],
   routes: [notifications.list, notifications.watch],
   async run(ctx, input) {
     const { type, if: filter, exec, jobs } = input;

@@ -5,24 +5,6 @@ import { editField, type Field, fieldKeys, fieldOf, typeText } from '../../termi
 import { type KeyBindings, keysWhile } from '../../terminal/text/keys';
 import { requestDetail } from './render';
 
-export const requestEventKinds = [
-  {
-    example: {
-      seq: 12,
-      at: '2026-10-03T12:00:00.000Z',
-      method: 'GET',
-      path: '/api/posts',
-      status: 200,
-      ms: 4,
-      user: 'ada',
-      route: 'posts.feed',
-      device: '4af1…',
-      command: 'plaza posts feed',
-      detail: { url: '/api/posts', sent: { headers: {} }, answered: { headers: {} } },
-    },
-  },
-];
-
 /** Maximum number of requests in the list; older ones are dropped. */
 const kept = 500;
 

@@ -3,12 +3,12 @@ import type { Context } from '../../ports/index';
 import { counted } from '../../terminal/text/count-suffix';
 import { truncate } from '../../terminal/text/text';
 import type { View } from '../../terminal/text/view';
+import eventKinds from './event-kinds.json';
 import { requestDetail, requestLine } from './render';
 import {
   arrived,
   bodyRows,
   emptyList,
-  requestEventKinds,
   selectedIndex,
   shownRequests,
   type WatchState,
@@ -23,7 +23,7 @@ export default screenCommand({
   examples: ['plaza sandbox watch', 'plaza sandbox watch --json --count 10'],
   facts: { acts: 'here' },
   routes: [],
-  eventKinds: requestEventKinds,
+  eventKinds,
   run: (ctx) => ({ events: requestsUntilItStops(ctx) }),
   init: (_, size) => emptyList(size),
   keys: watchKeys,

@@ -5,9 +5,14 @@ export function newToken(random: Random): string {
   return (random.uuid() + random.uuid()).replaceAll('-', '');
 }
 
+/** A random whole number from 0 to below `end`. */
+export function randomBelow(random: Random, end: number): number {
+  return Math.floor(random.number() * end);
+}
+
 /** A code for a mail: 6 digits (field notes 7). */
 export function newCode(random: Random): string {
-  return String(Math.floor(random.number() * 1_000_000)).padStart(6, '0');
+  return String(randomBelow(random, 1_000_000)).padStart(6, '0');
 }
 
 /** IDs of seeded records. */

@@ -1,6 +1,7 @@
 /** Plays an archive: restores the canvas at any time, and reports the changes as viewer events. */
 
 import { pixelWord, withZoneChanges, type Zones } from '../../../client/canvas/wire';
+import type { Pixel } from '../../../image/bitmap';
 import { type CanvasEffect, PixelBatch, type ViewerEvent } from '../core/events';
 import { timestamp } from '../core/moment';
 import type { Archive } from './archive';
@@ -176,15 +177,11 @@ export interface ReplayStatus {
   readonly isPlaying: boolean;
 }
 
-export type ReplayEvent = ViewerEvent | ReplayStatus | ReplayGap;
-
-/** A gap of the recording, as printed. */
-export interface ReplayGap {
-  readonly type: 'gap';
-  readonly from: string;
-  readonly to: string;
-  readonly changes: readonly (readonly [x: number, y: number, color: number])[];
-}
+export type ReplayEvent =
+  | ViewerEvent
+  | ReplayStatus
+  /** A gap of the recording, as printed. */
+  | { readonly type: 'gap'; readonly from: string; readonly to: string; readonly changes: readonly Pixel[] };
 
 export type ReplayEffect =
   | { readonly type: 'pause' }

@@ -25,12 +25,13 @@ export function blockBytes({ head, stored }: Block, repeats = 0): Uint8Array {
   return Buffer.concat([encodeHead({ ...head, repeats }), stored]);
 }
 
-type Facts = Pick<BlockHead, 'kind' | 'flags' | 'pixels' | 'from' | 'to'>;
-
 /** Loose blocks below this many bytes are not compressed, since they are replaced within the hour. */
 const minCompressed = 8192;
 
-function blockOf(facts: Facts, raw: Uint8Array): Block {
+function blockOf(
+  facts: Pick<BlockHead, 'kind' | 'flags' | 'pixels' | 'from' | 'to'>,
+  raw: Uint8Array,
+): Block {
   const isSmall = (facts.flags & blockFlags.loose) !== 0 && raw.length < minCompressed;
   const { codec, stored } = isSmall ? { codec: codecs.stored, stored: raw } : compress(raw);
   const head = { ...facts, codec, storedLength: stored.length, rawLength: raw.length, repeats: 0 };

@@ -1,4 +1,5 @@
 /** Growing columns of pixels, and their encoding with varints (seven bits a byte, lowest first). */
+import type { Pixel } from '../../../image/bitmap';
 import { isTime } from './format';
 import type { PixelColumns } from './records';
 
@@ -18,6 +19,19 @@ export function columnsBetween(columns: PixelColumns, from: number, to: number):
     colors: columns.colors.subarray(from, to),
     authors: columns.authors.subarray(from, to),
   };
+}
+
+/** Returns the pixels from one index to another, as `[x, y, color]`. */
+export function pixelsBetween(
+  { positions, colors }: PixelColumns,
+  width: number,
+  from: number,
+  to: number,
+): Pixel[] {
+  return Array.from({ length: to - from }, (_, index): Pixel => {
+    const position = positions[from + index] ?? 0;
+    return [position % width, Math.floor(position / width), colors[from + index] ?? 0];
+  });
 }
 
 export class GrowingColumns {

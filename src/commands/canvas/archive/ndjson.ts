@@ -7,6 +7,7 @@ import { toJson } from '../../../terminal/text/clean';
 import { timestamp } from '../core/moment';
 import type { Archive, ArchiveFile } from './archive';
 import { ArchiveWriter } from './archive-writer';
+import { pixelsBetween } from './columns';
 import { isMessage } from './content';
 import { archiveVersion, isPalette, isSide, isTime, isWhole } from './format';
 import type { ArchiveHeader, ArchiveRecord, DamageRecord, MessageRecord, PixelColumns } from './records';
@@ -282,7 +283,7 @@ class LineWriter {
           type: 'gap',
           from: timestamp(from),
           to: timestamp(to),
-          changes: this.#triples(changes),
+          changes: pixelsBetween(changes, this.canvas.width, 0, changes.count),
         });
       }
       default:
@@ -306,13 +307,5 @@ class LineWriter {
       lines += `${start}${position % width},"y":${Math.floor(position / width)},"color":${colors[index]}${end}`;
     }
     return lines;
-  }
-
-  #triples({ count, positions, colors }: PixelColumns): number[][] {
-    const { width } = this.canvas;
-    return Array.from({ length: count }, (_, index) => {
-      const position = positions[index] ?? 0;
-      return [position % width, Math.floor(position / width), colors[index] ?? 0];
-    });
   }
 }

@@ -130,18 +130,8 @@ class RowWriter {
   }
 }
 
-interface RowGroup {
-  /** See `RowWriter.hour`. */
-  readonly hour: number;
-  /** Valid until the next row group. */
-  readonly rows: Rows;
-}
-
-async function* rowGroups(
-  canvas: ArchiveHeader,
-  records: AsyncIterable<ArchiveRecord>,
-  isByHour: boolean,
-): AsyncGenerator<RowGroup> {
+/** Yields groups of rows with their hour, see `RowWriter.hour`; the rows are valid until the next group. */
+async function* rowGroups(canvas: ArchiveHeader, records: AsyncIterable<ArchiveRecord>, isByHour: boolean) {
   const writer = new RowWriter(canvas, isByHour);
   const { rows } = writer;
   for await (const record of records) {
@@ -163,18 +153,11 @@ export async function* parquetOf(
   yield file.end();
 }
 
-/** A file of the folder; its bytes are to be read before the next file. */
-export interface HourFile {
-  /** `date=2026-03-18/hour=09/pixels.parquet`. */
-  readonly name: string;
-  readonly bytes: AsyncGenerator<Uint8Array>;
-}
-
-/** Yields one file for each hour with pixels, in the layout of Hive that engines read as columns `date` and `hour`. */
-export async function* parquetByHour(
-  canvas: ArchiveHeader,
-  records: AsyncIterable<ArchiveRecord>,
-): AsyncGenerator<HourFile> {
+/**
+ * Yields one file for each hour with pixels, in the layout of Hive that engines read as columns `date` and `hour`:
+ * `date=2026-03-18/hour=09/pixels.parquet`. The bytes of a file are to be read before the next file.
+ */
+export async function* parquetByHour(canvas: ArchiveHeader, records: AsyncIterable<ArchiveRecord>) {
   const groups = rowGroups(canvas, records, true);
   let next = await groups.next();
   async function* bytesOf(hour: number): AsyncGenerator<Uint8Array> {

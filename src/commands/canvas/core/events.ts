@@ -14,60 +14,6 @@ export type CanvasEvent =
   | { readonly type: 'author'; readonly x?: number; readonly y?: number; readonly [field: string]: unknown }
   | Exclude<CanvasMessage, { type: 'pixels' | 'author' }>;
 
-/** An event of each kind as JSON prints it, for help. */
-export const canvasEventKinds = [
-  { example: { type: 'pixels', at: '2026-03-20T12:00:00.000Z', pixels: [[10, 12, 4]] } },
-  { example: { type: 'online', count: 230 } },
-  { example: { type: 'cooldown', ms: 30_000 } },
-  { example: { type: 'special', ms: 0, enabled: false } },
-  { example: { type: 'zones', gridSize: 10, zoneSize: 100, values: [0, 2] } },
-  { example: { type: 'zoneChanges', changes: [[3, 1]] } },
-  { example: { type: 'author', x: 10, y: 12, username: 'ada' } },
-  { example: { type: 'verification', value: 1 } },
-];
-
-/** The same for `canvas replay`: an archive has the time of each event, and no answers to one user. */
-export const replayEventKinds = [
-  ...canvasEventKinds.flatMap(({ example }) =>
-    ['author', 'verification'].includes(example.type)
-      ? []
-      : [{ example: { ...example, at: '2026-03-20T12:00:00.000Z' } }],
-  ),
-  {
-    example: {
-      type: 'gap',
-      from: '2026-03-20T12:00:00.000Z',
-      to: '2026-03-20T12:05:00.000Z',
-      changes: [[10, 12, 4]],
-    },
-  },
-  { example: { type: 'parquet', file: 'week.parquet', pixels: 4210, bytes: 18_204 } },
-];
-
-/** The same for `canvas draw`. */
-export const drawEventKinds = [
-  {
-    example: {
-      type: 'plan',
-      x: 100,
-      y: 200,
-      width: 8,
-      height: 8,
-      pixels: 64,
-      wrong: 60,
-      cooldownMs: 30_000,
-      durationMs: 1_770_000,
-    },
-  },
-  { example: { type: 'placed', x: 100, y: 200, color: 4, placed: 1, left: 59 } },
-  { example: { type: 'lost', x: 100, y: 200, color: 4 } },
-  { example: { type: 'damaged', x: 100, y: 200, color: 2, wanted: 4, by: 'boris' } },
-  { example: { type: 'others', x: 100, y: 200, color: 2 } },
-  { example: { type: 'special', ms: 0, enabled: false } },
-  { example: { type: 'reconnected' } },
-  { example: { type: 'complete', placed: 60, mended: 2, lost: 0, others: 0, left: 0 } },
-];
-
 export interface PixelsEvent {
   readonly type: 'pixels';
   /** ISO 8601. */

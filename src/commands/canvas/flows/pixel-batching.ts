@@ -121,19 +121,17 @@ async function collect(
       }
       own?.received(value);
       buffer.onAdded();
-      while (buffer.bytes > maxBytes || buffer.events.length > maxEvents) await roomIn(buffer);
+      while (buffer.bytes > maxBytes || buffer.events.length > maxEvents) {
+        await new Promise<void>((resolve) => {
+          buffer.onTaken = resolve;
+        });
+      }
     }
     buffer.end = {};
   } catch (failure) {
     buffer.end = { failure };
   }
   buffer.onAdded();
-}
-
-function roomIn(buffer: EventBuffer): Promise<void> {
-  return new Promise((resolve) => {
-    buffer.onTaken = resolve;
-  });
 }
 
 /** Converts the buffered pixels to one event, or several for more than fit. */

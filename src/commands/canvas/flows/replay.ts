@@ -1,7 +1,6 @@
 /** Plays an archive in the viewer, or prints its records. */
 
 import { encodePixels } from '../../../client/canvas/wire';
-import type { Pixel } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
 import type { Clock } from '../../../ports/machine';
 import type { Archive } from '../archive/archive';
@@ -12,6 +11,7 @@ import {
   type ReplayRequest,
   type ReplayStatus,
 } from '../archive/archive-player';
+import { pixelsBetween } from '../archive/columns';
 import type { PixelColumns } from '../archive/records';
 import { PixelBatch } from '../core/events';
 import { timestamp } from '../core/moment';
@@ -191,16 +191,4 @@ function* pixelEvents(columns: PixelColumns, width: number): Generator<ReplayEve
     yield { type: 'pixels', at: timestamp(times[start] ?? 0), pixels };
     start = end;
   }
-}
-
-function pixelsBetween(
-  { positions, colors }: PixelColumns,
-  width: number,
-  from: number,
-  to: number,
-): Pixel[] {
-  return Array.from({ length: to - from }, (_, index): Pixel => {
-    const position = positions[from + index] ?? 0;
-    return [position % width, Math.floor(position / width), colors[from + index] ?? 0];
-  });
 }

@@ -19,7 +19,8 @@ export async function readTemplate(
   options: TemplateOptions = {},
 ): Promise<Template> {
   const file = await files.bytes(path);
-  const template = await decode(file, options).catch((error: unknown) => {
+  const decoded = readImage(file, maxCanvasSide).then((image) => templateFrom(image, options));
+  const template = await decoded.catch((error: unknown) => {
     if (error instanceof UsageError) throw new UsageError(`${path}: ${error.message}`, error.details);
     throw error;
   });
@@ -43,8 +44,4 @@ export function requireTemplate(
   const names = [at && '--at places', size && '--size scales', dither && '--dither recolors'].filter(Boolean);
   if (template !== undefined || names.length === 0) return;
   throw new UsageError(`${names.join(' and ')} a template`, { hint: 'add --template PICTURE' });
-}
-
-async function decode(file: Uint8Array, options: TemplateOptions): Promise<Template> {
-  return templateFrom(await readImage(file, maxCanvasSide), options);
 }

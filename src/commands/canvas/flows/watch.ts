@@ -21,21 +21,12 @@ import { type Bitmap, blankBitmap, colorAt, type Position } from '../../../image
 import type { Ports } from '../../../ports/index';
 import type { Socket, SocketMessage } from '../../../ports/live';
 import type { Clock } from '../../../ports/machine';
-import type { BoardEvent, CanvasEffect, CanvasEvent, PaintPixel, ViewerEvent } from '../core/events';
+import type { BoardEvent, CanvasEffect, PaintPixel, ViewerEvent } from '../core/events';
 import { Painting } from '../draw/painting';
 import { requireRoom, type TemplateOptions } from '../draw/template';
 import { batchPixels, type OwnEvents } from './pixel-batching';
 import { type AuthorRequests, authorRequests } from './requests';
 import { readTemplate, requireTemplate } from './template';
-
-export interface CanvasWatch {
-  /** Returns the initial board; after it, painting events are yielded too. */
-  first(): Promise<BoardEvent>;
-  readonly events: AsyncIterable<Exclude<ViewerEvent, BoardEvent>>;
-  perform(effect: CanvasEffect): Promise<undefined>;
-  /** Stops placing pixels. */
-  ended(): Promise<void>;
-}
 
 export interface WatchOptions {
   readonly gateway?: string;
@@ -58,12 +49,13 @@ export async function watchCanvas(
   { gateway, zones, paint = false, overlay }: WatchOptions,
 ): Promise<CanvasWatch> {
   await ports.pictures.prepare();
-  const watcher = new Watcher(ports, zones, overlay);
-  await watcher.open(paint, gateway);
-  return watcher;
+  const watch = new CanvasWatch(ports, zones, overlay);
+  await watch.open(paint, gateway);
+  return watch;
 }
 
-class Watcher implements CanvasWatch {
+/** An open canvas. `ended` stops placing pixels. */
+export class CanvasWatch {
   readonly #ports: WatchPorts;
   readonly #overlay: BoardEvent['overlay'];
   readonly #authors: AuthorRequests;
@@ -120,6 +112,7 @@ class Watcher implements CanvasWatch {
     await this.#socket?.send(message);
   }
 
+  /** Returns the initial board; after it, painting events are yielded too. */
   async first(): Promise<BoardEvent> {
     const board = this.#board;
     const canPaint = board !== undefined && this.#isSignedIn;
@@ -131,10 +124,13 @@ class Watcher implements CanvasWatch {
     return { type: 'board', board: { ...board, pixels: board.pixels.slice() }, ...extras };
   }
 
-  get events(): CanvasWatch['events'] {
+  get events(): AsyncIterable<Exclude<ViewerEvent, BoardEvent>> {
     return batchPixels(this.#messages(), {
       clock: this.#ports.clock,
-      toEvent: (message) => eventOf(message, this.#authors),
+      toEvent: (message) =>
+        message.type === 'author'
+          ? { type: 'author', ...this.#authors.answered(), ...message.answer }
+          : message,
       own: this.#painter,
     });
   }
@@ -206,10 +202,6 @@ async function firstBoard(ports: SocketPorts & Pick<Ports, 'note'>): Promise<Bit
     ports.note('not signed in: the canvas is view-only and shows only new pixels');
     return undefined;
   }
-}
-
-function eventOf(message: Exclude<CanvasMessage, { type: 'pixels' }>, authors: AuthorRequests): CanvasEvent {
-  return message.type === 'author' ? { type: 'author', ...authors.answered(), ...message.answer } : message;
 }
 
 /** Maximum pause between two checks of the queue, since the clocks may differ. */

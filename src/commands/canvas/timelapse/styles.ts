@@ -2,6 +2,7 @@
 import { UsageError } from '../../../errors';
 import { mix } from '../../../image/palette';
 import type { Patch, Span } from './film';
+import glyphData from './legend-glyphs.json';
 
 const levels = 32;
 
@@ -190,22 +191,7 @@ function spanLabel({ from, to }: Span): string {
 }
 
 /** Digits and units, 3 by 5 pixels: a row of three bits each. */
-const glyphs: Readonly<Record<string, readonly number[]>> = {
-  0: [7, 5, 5, 5, 7],
-  1: [2, 6, 2, 2, 7],
-  2: [7, 1, 7, 4, 7],
-  3: [7, 1, 7, 1, 7],
-  4: [5, 5, 7, 1, 1],
-  5: [7, 4, 7, 1, 7],
-  6: [7, 4, 7, 5, 7],
-  7: [7, 1, 2, 2, 2],
-  8: [7, 5, 7, 5, 7],
-  9: [7, 5, 7, 1, 7],
-  d: [1, 1, 7, 5, 7],
-  h: [4, 4, 7, 5, 5],
-  m: [0, 0, 6, 7, 5],
-  s: [7, 4, 7, 1, 7],
-};
+const glyphs: Readonly<Record<string, readonly number[]>> = glyphData;
 
 const glyphRows = 5;
 /** Columns of a character with the space after it. */

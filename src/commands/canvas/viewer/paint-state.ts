@@ -177,9 +177,3 @@ export type Notice =
 
 /** Duration of a notice, in milliseconds. */
 export const noticeMs = 4000;
-
-export interface TimedNotice {
-  readonly notice: Notice;
-  /** By the monotonic clock. */
-  readonly until: number;
-}

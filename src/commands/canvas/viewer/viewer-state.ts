@@ -17,7 +17,6 @@ import {
   type PaintState,
   paintAt,
   pendingColor,
-  type TimedNotice,
 } from './paint-state';
 import { noRecentPixels, type RecentPixels, recentPixelsAt, withAuthor, withFlashes } from './recent-pixels';
 import { nearView, resized, type Viewport, wholeView } from './viewport';
@@ -45,7 +44,8 @@ export interface ViewerState {
   readonly paint: PaintState;
   readonly overlay?: Overlay;
   readonly recentPixels: RecentPixels;
-  readonly notice?: TimedNotice;
+  /** The notice, and when it disappears, by the monotonic clock. */
+  readonly notice?: { readonly notice: Notice; readonly until: number };
   /** The open prompt. */
   readonly prompt?: Prompt;
   /** Time of the last tick, in milliseconds of the monotonic clock. */

@@ -113,7 +113,7 @@ function partLines(question: Question, view: View): string[] {
     case 'matching':
       return pairLines(question.left, question.right, view);
     case 'text_multi':
-      return [`${indent}${question.fields} ${question.fields === 1 ? 'text' : 'texts'}`];
+      return [`${indent}${counted(question.fields, 'text')}`];
     case 'number':
     case 'draw':
       return question.placeholder === undefined ? [] : indented(`Expected: ${question.placeholder}`, view);

@@ -6,6 +6,7 @@ import type { Ports } from '../../../ports/index';
 import type { Work } from '../../../ports/terminal';
 import type { FilePart } from '../../../protocol/route';
 import { files as routes, type StoredFile } from '../../../protocol/routes/files';
+import { counted } from '../../../terminal/text/count-suffix';
 
 type UploadPorts = Pick<Ports, 'api' | 'progress' | 'note'>;
 
@@ -26,11 +27,8 @@ export async function readAttachments(
   given: readonly string[],
   max: number,
 ): Promise<Attachment[]> {
-  if (given.length > max) {
-    throw new UsageError(
-      `at most ${max} ${max === 1 ? 'file' : 'files'} can be attached, got ${given.length}`,
-    );
-  }
+  if (given.length > max)
+    throw new UsageError(`at most ${counted(max, 'file')} can be attached, got ${given.length}`);
   return Promise.all(
     given.map(async (name) => {
       if (files.exists(name)) return files.part(name);

@@ -2,32 +2,6 @@
 import { type WatchEvent, watchNotifications } from '../../../client/live/notifications';
 import { UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import { Notification } from '../../../protocol/records/notifications';
-
-export const notificationEventKinds = [
-  {
-    example: {
-      event: 'notification',
-      data: {
-        id: '5d0c…',
-        type: 'mention',
-        targetType: 'post',
-        preview: 'Hello @ada',
-        createdAt: '2026-10-03T12:00:00.000Z',
-        actor: { username: 'boris', displayName: 'Boris Kern' },
-        sound: true,
-        unreadCount: 3,
-      },
-    },
-    data: Notification,
-  },
-  {
-    example: {
-      event: 'assistant.bell',
-      data: { id: '5d0c…', expiresAt: '2026-10-03T12:01:00.000Z', buyerUsername: '@boris' },
-    },
-  },
-];
 
 /** The events that fulfil a condition. A condition that fails on an event is reported, and the event is skipped. */
 export async function* eventsIf(

@@ -1,6 +1,7 @@
 import { choice, option, picturesOption, type Step, screenCommand } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import type { KeyBindings } from '../../../terminal/text/keys';
+import eventKinds from './event-kinds.json';
 import { watchBoard } from './flows/watch';
 import {
   afterEvent,
@@ -62,17 +63,7 @@ export default screenCommand({
     "plaza school board watch --jq 'select(.drawing) | .drawing.author.username'",
   ],
   facts: { effect: 'read' },
-  eventKinds: [
-    {
-      example: {
-        type: 'drawing.created',
-        revision: 41,
-        drawing: { id: '5d0c…', author: { username: 'boris' }, strokes: [] },
-      },
-    },
-    { example: { type: 'board.wiped', revision: 42 } },
-    { example: { type: 'presence.updated', onlineCount: 3, users: [{ id: '4af1…', username: 'boris' }] } },
-  ],
+  eventKinds,
   routes: [school.board, school.boardTicket, school.boardSocket],
   run: watchBoard,
   init: ({ board }) => initialWatch(board ?? 'dark'),

@@ -135,7 +135,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 function parseDocument<S extends Schema>(
   { text, source }: { readonly text: string; readonly source: string },
   schema: S,
-  rules: (document: unknown) => FieldErrors = () => ({}),
+  rules: (document: unknown) => FieldErrors,
   complete: (document: unknown) => unknown = (document) => document,
 ): unknown {
   const document = complete(readJson(source, text));

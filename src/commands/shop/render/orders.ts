@@ -13,6 +13,7 @@ import type {
   ShopOrder,
 } from '../../../protocol/records/shop';
 import { cleanText } from '../../../terminal/text/clean';
+import { counted } from '../../../terminal/text/count-suffix';
 import { changeLine } from '../../../terminal/text/receipt';
 import { type Column, record, table, tableOf } from '../../../terminal/text/table';
 import { wrapProse } from '../../../terminal/text/text';
@@ -217,6 +218,6 @@ function rublesOf(kopecks: number | undefined): number | undefined {
 export function daysText({ periodMin, periodMax }: DeliveryCost): string {
   const longest = periodMax ?? periodMin;
   if (longest === undefined) return '';
-  const days = `${longest} ${longest === 1 ? 'day' : 'days'}`;
+  const days = counted(longest, 'day');
   return periodMin === undefined || periodMin === longest ? days : `${periodMin} to ${days}`;
 }

@@ -3,6 +3,7 @@ import type { Call } from '../../server/http/handler';
 import { canvasRefusal } from '../../server/http/refusal';
 import type { SimulationEvent } from '../../server/simulation';
 import { type World, worldSwitch } from '../../world';
+import { randomBelow } from '../../world/ids';
 import { accountsIn } from '../auth/rules/accounts';
 import type { Caller } from '../auth/rules/callers';
 import { idleUsers, pick } from '../users/rules/simulated-users';
@@ -34,7 +35,9 @@ export const canvasSimulation: SimulationEvent = {
     );
     const wrong = wrongPixels(world);
     const repair =
-      below(world, maxWrongPixels) < wrong.length ? wrong[below(world, wrong.length)] : undefined;
+      randomBelow(world.random, maxWrongPixels) < wrong.length
+        ? wrong[randomBelow(world.random, wrong.length)]
+        : undefined;
     if (painter !== undefined) paintPixels(world, painter, [repair ?? scribble(world)]);
   },
 };
@@ -48,19 +51,14 @@ function wrongPixels(world: World): Pixel[] {
   }).filter(({ x, y, color }) => pixels[y * canvasSide + x] !== color);
 }
 
-function scribble(world: World): Pixel {
+function scribble({ random }: World): Pixel {
   const { width, height } = muralArea;
-  return { ...placeOf(below(world, width * height)), color: below(world, colorCount) };
+  return { ...placeOf(randomBelow(random, width * height)), color: randomBelow(random, colorCount) };
 }
 
 function placeOf(place: number): { x: number; y: number } {
   const { x, y, width } = muralArea;
   return { x: x + (place % width), y: y + Math.floor(place / width) };
-}
-
-/** A random whole number from 0 to below `end`. */
-function below({ random }: World, end: number): number {
-  return Math.floor(random.number() * end);
 }
 
 const canvasSizeHeaderSwitch = worldSwitch('canvas-size-header', {

@@ -3,7 +3,7 @@
  * exam.
  */
 import { part } from '../../section';
-import { bytesAnswer } from '../../server/http/outcome';
+import { pictureRoute } from '../../server/http/non-catalogue';
 import { fieldRefusal, refusal } from '../../server/http/refusal';
 import { savedTogether, type World, worldSwitch } from '../../world';
 import { fileAddress, fileById } from '../files/rules/files';
@@ -69,19 +69,7 @@ export const gallery = part({
   },
   switches: [examGallerySwitch],
   // Pictures need no token.
-  nonCatalogue: [
-    {
-      method: 'GET',
-      path: `${pictureFolder}*`,
-      answer({ path }) {
-        const name = path.slice(pictureFolder.length);
-        const picture = Object.hasOwn(pictures, name) ? pictures[name] : undefined;
-        return picture === undefined
-          ? undefined
-          : bytesAnswer(200, Buffer.from(picture, 'base64'), 'image/png');
-      },
-    },
-  ],
+  nonCatalogue: [pictureRoute(pictureFolder, '*', pictures)],
 });
 
 function requireOpen(world: World): void {

@@ -155,7 +155,10 @@ function seedShop(world: World, now: number): void {
     products: structuredClone(seed.products) as ProductState[],
     countries: structuredClone(seed.countries),
     cities: structuredClone([...seedCities]),
-    points: seedPoints(),
+    // One to three pick-up points per city.
+    points: seedCities.flatMap((city, place) =>
+      Array.from({ length: 1 + (place % 3 === 0 ? 2 : place % 2) }, (_, nth) => pointIn(city, nth)),
+    ),
     orders: seedOrders(world, now),
     lookups: [],
     tokens: [],
@@ -163,50 +166,26 @@ function seedShop(world: World, now: number): void {
   });
 }
 
+/** An order that differs from `seed.order`; without `paidHoursAgo` it is not paid. */
+type SeedOrder = Partial<OrderState> & { by: string; hoursAgo: number; paidHoursAgo?: number };
+
 function seedOrders(world: World, now: number): OrderState[] {
   const idOf = idByName(world);
-  const order = (nth: number, name: string, hoursAgo: number, change: Partial<OrderState>): OrderState => ({
-    number: String(100_000 + nth),
-    accountId: idOf(name),
-    email: `${name}@sandbox.test`,
-    passDigest: null,
-    createdAt: now - hoursAgo * hourMs,
-    items: [
-      {
-        productId: 'poster',
-        title: 'Poster “The board of last year”',
-        size: 'A3',
-        color: null,
-        qty: 1,
-        sum: 900,
-      },
-    ],
-    city: 'Moscow',
-    address: '4 Paper Street',
-    point: 'MOS101A',
-    comment: '',
-    itemsTotal: 900,
-    shipping: 190,
-    deliveryDays: 4,
-    payment: null,
-    closed: null,
-    ...change,
-  });
   const settled = (hoursAgo: number) => ({
     id: `9c0d1e00-0000-4000-8000-${String(hoursAgo).padStart(12, '0')}`,
     returnUrl: 'https://sandbox.test/shop',
     settledAt: now - hoursAgo * hourMs,
   });
-  return [
-    order(1, 'ada', 30 * 24, { payment: settled(30 * 24 - 1) }),
-    order(2, 'boris', 9 * 24, { closed: 'cancelled' }),
-    order(3, 'ada', 6 * 24, { payment: settled(6 * 24 - 2), closed: 'refunded' }),
-    order(4, 'ada', 50, { payment: settled(48), comment: 'Please ring twice' }),
-    order(5, 'chiara', 4 * 24, {}),
-    order(6, 'ada', 2, {}),
-    // A guest's.
-    order(7, 'boris', 5, { accountId: null, email: 'guest@sandbox.test', payment: settled(4) }),
-  ];
+  return (seed.orders as readonly SeedOrder[]).map(({ by, hoursAgo, paidHoursAgo, ...change }, place) => ({
+    ...structuredClone(seed.order),
+    number: String(firstNumber + place),
+    accountId: idOf(by),
+    email: `${by}@sandbox.test`,
+    passDigest: null,
+    createdAt: now - hoursAgo * hourMs,
+    payment: paidHoursAgo === undefined ? null : settled(paidHoursAgo),
+    ...change,
+  }));
 }
 
 const seedCities: readonly CityState[] = Object.entries(seed.cities).flatMap(
@@ -220,13 +199,6 @@ const seedCities: readonly CityState[] = Object.entries(seed.cities).flatMap(
 );
 
 const streets = ['Paper Street', 'Chalk Lane', 'School Avenue'];
-
-/** One to three pick-up points per city. */
-function seedPoints(): PointState[] {
-  return seedCities.flatMap((city, place) =>
-    Array.from({ length: 1 + (place % 3 === 0 ? 2 : place % 2) }, (_, nth) => pointIn(city, nth)),
-  );
-}
 
 function pointIn({ code, name }: CityState, nth: number): PointState {
   const letters = name

@@ -27,7 +27,7 @@ export function productById(world: World, id: string): ProductState | undefined 
 export function stockLeft(world: World, { id, stock }: ProductState): number | null {
   if (stock === null) return null;
   const taken = shopIn(world)
-    .orders.filter((order) => holdsStock(world, order))
+    .orders.filter((order) => !['cancelled', 'refunded', 'expired'].includes(statusOf(world, order)))
     .flatMap(({ items }) => items)
     .filter(({ productId }) => productId === id)
     .reduce((sum, { qty }) => sum + qty, 0);
@@ -71,9 +71,4 @@ export function statusOf({ clock }: Pick<World, 'clock'>, order: OrderState): st
   if (paidAt === null) return now - createdAt < payableMs ? 'new' : 'expired';
   if (now - paidAt < packingMs) return 'paid';
   return now - paidAt < packingMs + deliveryDays * dayMs ? 'ship' : 'done';
-}
-
-/** Whether the order takes its goods out of stock. */
-function holdsStock(world: Pick<World, 'clock'>, order: OrderState): boolean {
-  return !['cancelled', 'refunded', 'expired'].includes(statusOf(world, order));
 }

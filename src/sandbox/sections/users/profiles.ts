@@ -39,7 +39,7 @@ import {
 } from './rules/relations';
 import { requireUser } from './rules/users';
 
-const profilesSwitch = worldSwitch('profiles', {
+export const profilesSwitch = worldSwitch('profiles', {
   description: 'Allow users to create and change their profiles',
   on: true,
   acts: ['users.createProfile', 'users.update'],
@@ -104,7 +104,6 @@ export const profiles = part({
     },
     'users.checkUsername': ({ world, query }) => ({ available: isFreeUsername(world, query.username) }),
   },
-  switches: [profilesSwitch],
 });
 
 /** Checks that a profile can be changed: the switch `profiles` is on, and the account has no restriction. */

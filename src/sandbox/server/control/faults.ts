@@ -95,7 +95,10 @@ export function createFaults(selectRoute: (text: string) => SelectedRoute | unde
     add(input: unknown) {
       const { times = 1, skip, ...fields } = checkedInput(faultInput, input, messagePrefix);
       const selected = fields.route === undefined ? undefined : selectRoute(fields.route);
-      if (fields.route !== undefined && !selected) throw unknownRoute(fields.route);
+      if (fields.route !== undefined && !selected) {
+        const use = 'use a name such as posts.like, or a method and a path';
+        throw invalidFault(`route: there is no route '${fields.route}'; ${use}`);
+      }
       if (isMessageFault(fields.kind) && selected && !isStream(selected.route))
         throw invalidFault(`the kind ${fields.kind} supports only routes of streams and sockets`);
       lastId += 1;
@@ -144,12 +147,6 @@ function isStream({ kind }: AnyRoute): boolean {
 function hits({ selected, until }: ActiveFault, { route, path }: Target): boolean {
   if (!selected || until !== undefined) return true;
   return selected.route === route && (selected.path === undefined || selected.path === path);
-}
-
-function unknownRoute(text: string): Refusal {
-  return invalidFault(
-    `route: there is no route '${text}'; use a name such as posts.like, or a method and a path`,
-  );
 }
 
 function invalidFault(reason: string): Refusal {

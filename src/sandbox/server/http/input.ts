@@ -309,16 +309,15 @@ function createSpool({ contents, newId }: FormSetup) {
         await contents.write(id, counted());
         return { size, open: () => contents.open(id) };
       }
-      return { size, open: () => each(first) };
+      const open = async function* () {
+        yield* first;
+      };
+      return { size, open };
     },
     async discard() {
       await Promise.all(written.splice(0).map((id) => contents.remove(id)));
     },
   };
-}
-
-async function* each(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* chunks;
 }
 
 /** Browsers percent-encode quotes and line ends in a file name. */

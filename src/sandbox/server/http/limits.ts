@@ -2,6 +2,7 @@
 import type { AnyRoute } from '../../../protocol/route';
 import { worldSwitch } from '../../world';
 import type { WorldClock } from '../../world/clock';
+import limits from './limits.json';
 
 export const limitsSwitch = worldSwitch('limits', {
   description: 'Enforce the rate limits per minute by group of routes',
@@ -22,36 +23,7 @@ interface Group {
 }
 
 /** A route belongs to the first group that matches it. */
-const groups: readonly Group[] = [
-  { perMinute: 25, routes: ['POST /api/v1/auth/refresh'] },
-  { perMinute: 300, routes: ['POST /api/v1/auth/qr/claim'] },
-  { perMinute: 40, routes: ['* /api/v1/auth/qr/*'] },
-  { perMinute: 35, routes: ['* /api/v1/auth/*'] },
-  { perMinute: 7, routes: ['* /api/posts/{}/repost', '* /api/users/{}/follow'] },
-  { perMinute: 3, routes: ['PUT /api/users/me'] },
-  { perMinute: 3, routes: ['POST /api/reports', 'POST /api/verification/submit'] },
-  { perMinute: 6, routes: ['GET /api/verification/status'] },
-  { perMinute: 90, routes: ['GET /api/posts'] },
-  { perMinute: 5, routes: ['POST /api/posts'] },
-  { perMinute: 180, routes: ['POST /api/posts/stats'] },
-  { perMinute: 85, routes: ['* /api/posts/{}/like'] },
-  { perMinute: 80, routes: ['GET /api/posts/{}/comments', 'GET /api/comments/{}/replies'] },
-  { perMinute: 14, routes: ['POST /api/posts/{}/comments', 'POST /api/comments/{}/replies'] },
-  { perMinute: 22, routes: ['* /api/comments/{}/like'] },
-  { perMinute: 50, routes: ['GET /api/hashtags/{}/posts'] },
-  { perMinute: 13, routes: ['GET /api/hashtags/trending'] },
-  { perMinute: 25, routes: ['GET /api/search'] },
-  { perMinute: 15, routes: ['POST /api/files/*', 'DELETE /api/files/{}'] },
-  { perMinute: 40, routes: ['* /api/users/*', '* /api/notifications/*', 'GET /api/files/{}'] },
-  { perMinute: 60, routes: ['GET /api/v1/shop/delivery/cities'] },
-  { perMinute: 30, routes: ['GET /api/v1/shop/delivery/points'] },
-  { perMinute: 45, routes: ['POST /api/v1/shop/delivery/calculate'] },
-  { perMinute: 15, routes: ['POST /api/v1/shop/consents'] },
-  { perMinute: 13, routes: ['POST /api/v1/shop/orders/{}/pay', 'POST /api/v1/shop/orders/lookup/verify'] },
-  { perMinute: 4, routes: ['POST /api/v1/shop/orders/lookup/request'] },
-  { perMinute: 12, routes: ['POST /api/v1/shop/orders'] },
-  { perMinute: 150, routes: ['* /api/v1/shop/*'] },
-];
+const groups: readonly Group[] = limits;
 
 /** All other routes, and paths without a route. */
 const defaultGroup: Group = { perMinute: 150, routes: [] };

@@ -2,6 +2,7 @@
 import { TrieRouter } from 'hono/router/trie-router';
 import type { World } from '../../world';
 import { type Answer, bytesAnswer } from './outcome';
+import paymentPage from './payment.html';
 
 export interface NonCatalogueRequest {
   readonly world: World;
@@ -32,6 +33,25 @@ export function createNonCatalogue(routes: readonly NonCatalogueRoute[]): Answer
     if (!match) return undefined;
     const [route, parameters] = match;
     return route.answer({ world, path, parameters: parameters as Record<string, string>, query });
+  };
+}
+
+/** The route of PNG pictures, as base64, by their paths below a folder; `below` is the form of these paths. */
+export function pictureRoute(
+  folder: string,
+  below: string,
+  pictures: Readonly<Record<string, string>>,
+): NonCatalogueRoute {
+  return {
+    method: 'GET',
+    path: `${folder}${below}`,
+    answer({ path }) {
+      const name = path.slice(folder.length);
+      const picture = Object.hasOwn(pictures, name) ? pictures[name] : undefined;
+      return picture === undefined
+        ? undefined
+        : bytesAnswer(200, Buffer.from(picture, 'base64'), 'image/png');
+    },
   };
 }
 
@@ -85,19 +105,7 @@ function paymentPageAnswer({ what, button, state, returnUrl }: PaymentPage): Ans
     done: `<p role="status">Done. ${back}</p>`,
     over: '<p role="status">There is nothing to pay any more.</p>',
   }[state];
-  const html = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>Payment of the sandbox</title>
-<style>
-  body { margin: 4em auto; max-width: 24em; font: 16px system-ui, sans-serif; }
-  button { font: inherit; padding: 6px 12px; }
-</style>
-<h1>Payment of the sandbox</h1>
-<p>${what}</p>
-${below}
-</html>
-`;
+  const html = paymentPage.replace(/\{(what|below)\}/g, (_, name) => (name === 'what' ? what : below));
   return pageAnswer(html, policy);
 }
 

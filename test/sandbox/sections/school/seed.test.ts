@@ -5,8 +5,7 @@ import { schoolNicknamesIn } from '../../../../src/sandbox/sections/school/right
 import * as belongings from '../../../../src/sandbox/sections/school/rules/belongings';
 import * as products from '../../../../src/sandbox/sections/school/shop/rules/purchases';
 import { schoolShopIn } from '../../../../src/sandbox/sections/school/shop/rules/purchases';
-import { taskByCode } from '../../../../src/sandbox/sections/school/tasks/day-tasks';
-import { checkState, schoolTasksIn } from '../../../../src/sandbox/sections/school/tasks/index';
+import { checkState, schoolTasksIn, taskByCode } from '../../../../src/sandbox/sections/school/tasks/index';
 import { loadWorld } from '../../../../src/sandbox/world/saved-world';
 import { countingChance, saveWorld, useSandbox } from '../../../support/sandbox';
 import { codeOf, event, pupilOf } from './school-support';

@@ -56,7 +56,6 @@ function covering(image: Rgba, shape: number): Paint {
 function layersOf(profile: SchoolProfile, parts: BannerParts, shape: number): Layer[] {
   const { placements, balloons, window, banner, curtains } = profile;
   const stain = banner?.defaultSize?.stain ?? usual.stain;
-  const whole = { x: 0.5, y: 0.5, size: 1, tall: 1 / shape, angle: 0, opacity: 1 };
   const sizeOf = ({ size, kind }: Placement) => size ?? (kind === 'stain' ? stain : usual.sticker);
   const layers = inOrder(placements)
     .filter(({ anchor }) => isOnBanner(anchor))
@@ -77,7 +76,8 @@ function layersOf(profile: SchoolProfile, parts: BannerParts, shape: number): La
   }
   if (curtains?.hasCurtains) {
     const isDrawn = curtains.closed && !parts.own;
-    layers.push({ ...whole, paint: isDrawn ? cloth : openCurtains });
+    const paint = isDrawn ? cloth : openCurtains;
+    layers.push({ x: 0.5, y: 0.5, size: 1, tall: 1 / shape, angle: 0, opacity: 1, paint });
   }
   return layers.filter(isDrawable).slice(-maxThings);
 }

@@ -5,6 +5,7 @@ import { refusal } from '../../../server/http/refusal';
 import type { SimulationEvent } from '../../../server/simulation';
 import type { World } from '../../../world';
 import { switchChanges } from '../../../world/channel';
+import { randomBelow } from '../../../world/ids';
 import { idByName } from '../../auth/rules/accounts';
 import type { UserCaller } from '../../auth/rules/callers';
 import { whenEnded } from '../../auth/rules/sessions';
@@ -46,8 +47,8 @@ function drawSomething(world: World, artist: string, at: number): void {
   const doodle = pick(world, Object.values(doodles)) ?? [];
   const color = pick(world, contract.colors) ?? '';
   for (let time = 0; time < maxTries; time += 1) {
-    const x = edge + randomBelow(world, contract.width - doodleSize.width - 2 * edge);
-    const y = edge + randomBelow(world, contract.height - doodleSize.height - 2 * edge);
+    const x = edge + randomBelow(world.random, contract.width - doodleSize.width - 2 * edge);
+    const y = edge + randomBelow(world.random, contract.height - doodleSize.height - 2 * edge);
     const strokes = strokesAt(doodle, color, x, y);
     if (overlaps(strokes, schoolBoardIn(world).drawings)) continue;
     addVisitor(world, artist, at);
@@ -83,20 +84,11 @@ function isTouched({ strokes }: BoardDrawingState, path: readonly Point[]): bool
   return cutAlong(strokes.map(unpackedStroke), path).taken.length > 0;
 }
 
-function randomBelow({ random }: World, end: number): number {
-  return Math.floor(random.number() * end);
-}
-
 /** A ticket opens one socket within a minute (our choice; protocol: authentication 11). */
 const ticketMs = 60_000;
 
-interface Ticket {
-  readonly caller: UserCaller;
-  readonly endsAt: number;
-}
-
 /** Not saved: after a restart a client requests a new one. */
-const tickets = new WeakMap<World, Map<string, Ticket>>();
+const tickets = new WeakMap<World, Map<string, { readonly caller: UserCaller; readonly endsAt: number }>>();
 
 /** The shared drawing board and its socket. */
 export const board = part({

@@ -1,6 +1,6 @@
 import { part } from '../../../section';
 import { limitsSwitch } from '../../../server/http/limits';
-import { bytesAnswer } from '../../../server/http/outcome';
+import { pictureRoute } from '../../../server/http/non-catalogue';
 import { refusal } from '../../../server/http/refusal';
 import type { SimulationEvent } from '../../../server/simulation';
 import type { World } from '../../../world';
@@ -160,19 +160,7 @@ export const profiles = part({
   },
   switches: [profileChecksSwitch],
   simulation: [profilesSimulation],
-  nonCatalogue: [
-    {
-      method: 'GET',
-      path: `${folder}:kind/:name`,
-      answer({ path }) {
-        const name = path.slice(folder.length);
-        const picture = Object.hasOwn(pictures, name) ? pictures[name] : undefined;
-        return picture === undefined
-          ? undefined
-          : bytesAnswer(200, Buffer.from(picture, 'base64'), 'image/png');
-      },
-    },
-  ],
+  nonCatalogue: [pictureRoute(folder, ':kind/:name', pictures)],
 });
 
 const hourMs = 60 * 60_000;

@@ -2,11 +2,13 @@
  * The belongings of an account in the event: chalks, its currency; items in a backpack, each used up by one action; and rights,
  * which are delivered outside the backpack (protocol: backpack item kinds; school event).
  */
+
 import * as v from 'valibot';
 import type { BackpackItem } from '../../../../protocol/records/school/shop';
 import { refusal } from '../../../server/http/refusal';
 import { type World, worldState } from '../../../world';
 import { text, time, whole } from '../../../world/fields';
+import { randomBelow } from '../../../world/ids';
 
 /** Kinds of items in a backpack; chalk and cloth of the board are listed apart from the others. */
 export const itemKinds = [
@@ -76,7 +78,7 @@ export const itemAssets: Readonly<Record<Exclude<ItemKind, 'sticker'>, string | 
 export function giveItem(world: World, ownerId: string, kind: ItemKind): ItemState {
   const { random, clock } = world;
   const school = schoolIn(world);
-  const sticker = stickerAssets[Math.floor(random.number() * stickerAssets.length)];
+  const sticker = stickerAssets[randomBelow(random, stickerAssets.length)];
   const asset = kind === 'sticker' ? `stickers/${sticker}.png` : itemAssets[kind];
   const item = { id: random.uuid(), ownerId, kind, asset, acquiredAt: clock.now() };
   school.items.push(item);

@@ -102,18 +102,11 @@ export const shop = part({
 });
 
 function shopItem(world: World, showcase: Showcase, accountId: string, product: Product): ShopItem {
-  const { id, audience, category, title, subtitle, details, bullets, price, perUser } = product;
-  const purchased = purchasedCount(world, accountId, id);
+  const { delivery: _, perUser, ...shown } = product;
+  const purchased = purchasedCount(world, accountId, shown.id);
   return {
-    id,
-    audience,
-    category,
-    title,
-    subtitle,
-    details,
-    bullets: [...bullets],
-    price,
-    asset: `products/${id}.png`,
+    ...shown,
+    asset: `products/${shown.id}.png`,
     isAvailable: isOnSale(world, showcase, product) && (perUser === null || purchased < perUser),
     owned: ownedCount(world, accountId, product),
     perUser,

@@ -1,7 +1,9 @@
 /**
- * Tasks, which earn chalks, the check of their submissions, and the honor board (protocol: tasks; field notes 3). Our choice: a
+ * The tasks of each day, which earn chalks, the check of their submissions, and the honor board (protocol: tasks; field
+ * notes 3). Our choice: the texts and number of the tasks, four that take a link and one that counts accepted tasks; a
  * check takes ten minutes, and refuses a link that is not public or was submitted before.
  */
+
 import * as v from 'valibot';
 import { pageSizes } from '../../../../protocol/page-sizes';
 import type { Task, TaskSubmission } from '../../../../protocol/records/school/tasks';
@@ -11,10 +13,11 @@ import { savedTogether, type World, worldState, worldSwitch } from '../../../wor
 import { isoTime } from '../../../world/clock';
 import { formatCursor, parseCursor } from '../../../world/cursors';
 import { text, whole } from '../../../world/fields';
-import { accountStatus, accountsIn, idByName, isUser } from '../../auth/rules/accounts';
+import { idByName } from '../../auth/rules/accounts';
+import { activeAccounts } from '../../users/rules/simulated-users';
 import { avatarAddress } from '../rights/rules/avatars';
 import { balanceOf, earnChalks, earnedBy, schoolIn } from '../rules/belongings';
-import { type DayTask, dayBegins, dayOf, taskByCode, tasksOfDay } from './day-tasks';
+import { dayMs } from '../rules/event';
 import seed from './tasks.json';
 
 const submission = v.object({
@@ -55,6 +58,40 @@ const longestLink = 2000;
 
 /** Values of the path parameter `screen` (protocol: screens). */
 const screens = ['main', 'tasks', 'honor', 'shop', 'board', 'avatar', 'waste-paper'];
+
+/** A task of a day, the same for all users. `cycle` is the day of the event, from 0, and `reward` is in chalks. */
+type DayTask = typeof seed.bonus & { readonly code: string; readonly cycle: number };
+
+/** Questions by subject, used in turn. */
+const subjects = Object.entries(seed.subjects);
+
+/** The day of the event at a time, from 0. @internal */
+export function dayOf(world: World, time: number): number {
+  return Math.floor((time - schoolIn(world).beganAt) / dayMs);
+}
+
+/** Start of a day, in milliseconds since the epoch. @internal */
+export function dayBegins(world: World, cycle: number): number {
+  return schoolIn(world).beganAt + cycle * dayMs;
+}
+
+/** The tasks of a day; empty before the event. @internal */
+export function tasksOfDay(cycle: number): DayTask[] {
+  if (cycle < 0) return [];
+  const daily = seed.daily.map((task, place): DayTask => {
+    const nth = cycle * seed.daily.length + place;
+    const [subject, questions] = subjects[nth % subjects.length] ?? ['', []];
+    const title = questions[Math.floor(nth / subjects.length) % questions.length] ?? '';
+    return { code: `day${cycle}-${subject}`, cycle, title, ...task, subject };
+  });
+  return [...daily, { code: `day${cycle}-bonus`, cycle, ...seed.bonus }];
+}
+
+/** The task of a code; undefined for an unknown code. @internal */
+export function taskByCode(code: string): DayTask | undefined {
+  const cycle = /^day(\d{1,4})-/.exec(code)?.[1];
+  return cycle === undefined ? undefined : tasksOfDay(Number(cycle)).find((task) => task.code === code);
+}
 
 export const tasks = part({
   state: [schoolTasksIn],
@@ -126,9 +163,7 @@ export const tasks = part({
     },
     // Users by total earnings; equal earnings are ordered by sign-up. Users without earnings are omitted.
     'school.honor': ({ world, origins }) => ({
-      entries: accountsIn(world)
-        .filter(isUser)
-        .filter((account) => accountStatus(account, world.clock.now()) === 'active')
+      entries: activeAccounts(world)
         .map((account) => ({ account, earned: earnedBy(world, account.id) }))
         .filter(({ earned }) => earned > 0)
         .toSorted((a, b) => b.earned - a.earned)

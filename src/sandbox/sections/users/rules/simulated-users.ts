@@ -1,5 +1,7 @@
 /** Chooses the actors and targets of simulated actions, for the simulation of every section. */
+
 import type { World } from '../../../world';
+import { randomBelow } from '../../../world/ids';
 import { accessIn } from '../../auth/rules/access';
 import { accountStatus, accountsIn, isUser, type UserState } from '../../auth/rules/accounts';
 import { notificationsIn, watchersOf } from '../../notifications/rules/notices';
@@ -36,7 +38,7 @@ export function actOnActiveUser(world: World, actions: readonly SimulatedAction[
   const others = idleUsers(world).filter((user) => user.id !== id && !blockedEitherWay(world, user.id, id));
   const actor = pick(world, others);
   if (!actor) return;
-  const first = Math.floor(world.random.number() * actions.length);
+  const first = randomBelow(world.random, actions.length);
   [...actions.slice(first), ...actions.slice(0, first)].some((act) => act(world, actor, target));
 }
 
@@ -46,7 +48,8 @@ export function idleUsers(world: World): UserState[] {
   return activeAccounts(world).filter(({ id }) => !signedIn.has(id));
 }
 
-function activeAccounts(world: World): UserState[] {
+/** The users whose account is active, in the order of their sign-up. */
+export function activeAccounts(world: World): UserState[] {
   const now = world.clock.now();
   return accountsIn
     .view(world)
@@ -62,5 +65,5 @@ function wasJustNotified(world: World, { id }: UserState): boolean {
 
 /** A random element; undefined for an empty list. */
 export function pick<T>({ random }: World, from: readonly T[]): T | undefined {
-  return from[Math.floor(random.number() * from.length)];
+  return from[randomBelow(random, from.length)];
 }

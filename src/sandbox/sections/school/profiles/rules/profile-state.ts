@@ -78,24 +78,16 @@ export const profileChecksSwitch = worldSwitch('profile-checks', {
   ],
 });
 
-function newProfile(): SchoolProfileState {
-  return {
-    rev: 1,
-    placements: [],
-    balloons: [],
-    cushion: null,
-    brokenAt: null,
-    curtains: { fund: 0, closed: false },
-  };
-}
-
 /**
  * The current state of a profile. Balloons, stains and cushions disappear after a day, which increments the revision as
  * any other change does (protocol: balloon trace; cushion).
  */
 export function profileNow(world: World, id: string): SchoolProfileState {
   const profile = schoolProfilesIn(world)[id];
-  if (!profile) return newProfile();
+  if (!profile) {
+    const curtains = { fund: 0, closed: false };
+    return { rev: 1, placements: [], balloons: [], cushion: null, brokenAt: null, curtains };
+  }
   const isCurrent = ({ at }: { readonly at: number }) => world.clock.now() < at + dayMs;
   const balloons = profile.balloons.filter(isCurrent);
   const placements = profile.placements.filter((one) => one.kind === 'sticker' || isCurrent(one));

@@ -5,6 +5,7 @@
  * that the protocol does not name, and `profile_avatar`: it names no product for the right to an avatar.
  */
 import * as v from 'valibot';
+import type { ShopItem } from '../../../../../protocol/records/school/shop';
 import type { BodyOf } from '../../../../../protocol/route';
 import type { shop } from '../../../../../protocol/routes/school/shop';
 import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/refusal';
@@ -21,20 +22,10 @@ type Delivery =
   | { readonly to: 'right by variant'; readonly rights: Readonly<Record<string, RightKind>> }
   | { readonly to: 'own route' };
 
-export interface Product {
-  readonly id: string;
-  readonly audience: 'any' | 'self';
-  readonly category: 'profile' | 'misc';
-  readonly title: string;
-  readonly subtitle: string;
-  readonly details: string;
-  readonly bullets: readonly string[];
-  /** Chalks. */
-  readonly price: number;
-  /** Maximum number per account; null if unlimited. */
-  readonly perUser: number | null;
+/** A product without the fields that depend on the world. `perUser` is null if its number is not limited. */
+export type Product = Required<Omit<ShopItem, 'asset' | 'isAvailable' | 'owned' | 'purchased'>> & {
   readonly delivery: Delivery;
-}
+};
 
 const { rotating, standing, board } = seed as unknown as Readonly<
   Record<keyof typeof seed, readonly Product[]>

@@ -5,7 +5,7 @@ import { accountsIn } from '../../../../../../src/sandbox/sections/auth/rules/ac
 import { filesIn } from '../../../../../../src/sandbox/sections/files/rules/files';
 import { schoolAvatarsIn } from '../../../../../../src/sandbox/sections/school/rights/rules/avatars';
 import * as belongings from '../../../../../../src/sandbox/sections/school/rules/belongings';
-import * as dayTasks from '../../../../../../src/sandbox/sections/school/tasks/day-tasks';
+import * as dayTasks from '../../../../../../src/sandbox/sections/school/tasks/index';
 import { schoolTasksIn } from '../../../../../../src/sandbox/sections/school/tasks/index';
 import { useSandbox } from '../../../../../support/sandbox';
 import { expectOk, expectRefusal } from '../../../../requests';
