@@ -43,7 +43,6 @@ interface Options {
 /** No two commands make the same IDs. */
 let commands = 0;
 
-/** A command in an environment. */
 function command(env: Readonly<Record<string, string>>, options: Options = {}) {
   const { base = origin, world = 'world-1', refresh = service.refresh } = options;
   const { signal = new AbortController().signal } = options;

@@ -1,4 +1,3 @@
-/** Requests in batches, and errors of requests that a flow handles. */
 import { describe, expect, it } from 'vitest';
 import { noteOnConflict, noteOnFailure, orOn404, withHints } from '../../src/client/requests/errors';
 import { mergedBatches } from '../../src/client/requests/ids';

@@ -1,4 +1,3 @@
-/** Routes, doctor, the trace, and what may be empty or damaged. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';

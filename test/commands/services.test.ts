@@ -1,4 +1,3 @@
-/** Reports, verification and the subscription: their rules in scripts, and their looks. */
 import { describe, expect, it } from 'vitest';
 import { reportLines } from '../../src/commands/reports/create';
 import { methodTable, paymentLines, subscriptionRecord } from '../../src/commands/subscription/render';

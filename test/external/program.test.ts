@@ -10,7 +10,6 @@ import { writeProgram } from '../support/programs';
 const folder = useFolder();
 const never = new AbortController().signal;
 
-/** A program with that source for Node. */
 const program = (source: string) => writeProgram(folder('program'), `#!${process.execPath}\n${source}`);
 
 const pipe = (path: string, text: string, signal = never) =>

@@ -1,4 +1,3 @@
-/** Avatars that are made of pictures. */
 import type Sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { avatarPicture, type Crop } from '../../src/image/photo';

@@ -1,4 +1,3 @@
-/** The sections of the sandbox: one list, and rules as the only way from one to another. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';

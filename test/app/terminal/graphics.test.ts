@@ -1,4 +1,3 @@
-/** The graphics of a terminal, found by a query and by the environment. */
 import { describe, expect, it } from 'vitest';
 import { findGraphics } from '../../../src/app/terminal/graphics';
 import { movableClock, until } from '../../support/clock';

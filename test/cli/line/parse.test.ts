@@ -14,7 +14,6 @@ import { parseCommandLine, readGlobals } from '../../../src/cli/line/parse';
 
 const shared = { summary: 'Try', examples: [], routes: [] };
 
-/** A command with these arguments and options. */
 const taking = (parts: Pick<Parameters<typeof command>[0], 'args' | 'options'> = {}): AnyCommand =>
   command({ ...shared, run: () => undefined, render: () => [], ...parts });
 

@@ -1,4 +1,3 @@
-/** Work that no signal interrupts: how a run and the signals of the process wait for it. */
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/app/command';
@@ -19,7 +18,6 @@ function gate() {
   return { passed, open, fail };
 }
 
-/** Whether a promise has settled by now. */
 async function isOver(promise: Promise<unknown>): Promise<boolean> {
   let over = false;
   const settle = () => {

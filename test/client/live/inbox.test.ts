@@ -1,11 +1,9 @@
-/** The messages of a socket that wait for their reader. */
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createInbox } from '../../../src/client/live/connection';
 import { movableClock } from '../../support/clock';
 
-/** A socket on which messages arrive. */
 function receiving() {
   const socket = Object.assign(new EventEmitter(), {
     OPEN: 1,

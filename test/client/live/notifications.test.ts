@@ -73,7 +73,6 @@ function scripted(before: readonly Notification[], openings: Opening[] = []) {
       },
     },
   });
-  /** The next read of the list fails. */
   const fails = (error: Error) => () => {
     trouble = error;
   };

@@ -1,4 +1,3 @@
-/** Watches of states that are read again and again. */
 import { describe, expect, it } from 'vitest';
 import { exitOfWatch, isOverFor, type Lifecycle, watchStates } from '../../../src/client/live/states';
 import { NetworkError, SignedOutError, TooFrequentError } from '../../../src/errors';

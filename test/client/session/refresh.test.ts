@@ -1,4 +1,3 @@
-/** The request of a refresh: its headers, its answers, and its secrets. */
 import { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTransport } from '../../../src/client/request/transport';

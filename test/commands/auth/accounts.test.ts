@@ -36,7 +36,6 @@ const row = (name: string, active: boolean, more: object = {}) => ({
   ...more,
 });
 
-/** Another service, which demands no captcha. */
 async function withOtherService(
   work: (other: Awaited<ReturnType<typeof startTestSandbox>>) => Promise<void>,
 ) {

@@ -1,4 +1,3 @@
-/** Signing in by a code that a phone scans: a desktop that shows it, and a phone's session. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';

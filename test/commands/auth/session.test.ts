@@ -1,4 +1,3 @@
-/** The session of an account and its end. */
 import { describe, expect, it } from 'vitest';
 import { signedIn, useLines } from '../../support/accounts';
 import { expectPrinted, expectRefusal } from '../../support/app';

@@ -1,4 +1,3 @@
-/** Signing up and in, codes and passwords, as a script does it. */
 import { describe, expect, it } from 'vitest';
 import { mailedCode, otherCode, password, signedIn, useLines } from '../../support/accounts';
 import { expectPrinted, expectRefusal } from '../../support/app';

@@ -1,4 +1,3 @@
-/** The account commands at a terminal: what is missing is asked for. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

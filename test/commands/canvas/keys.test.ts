@@ -1,4 +1,3 @@
-/** Keys of the canvas viewer that do nothing, those of a recording, and the mouse. */
 import { describe, expect, it } from 'vitest';
 import { mouseIntent, replayKeys, viewerKeys } from '../../../src/commands/canvas/screen/keys';
 import { move, point, zoom } from '../../../src/commands/canvas/viewer/intents';

@@ -1,4 +1,3 @@
-/** The commands of the canvas at a terminal. */
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

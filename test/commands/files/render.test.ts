@@ -1,4 +1,3 @@
-/** Files and attachments as lines. */
 import { describe, expect, it } from 'vitest';
 import { fileCard, fileList } from '../../../src/commands/files/render';
 import { attachmentLines, lengthText, sizeText } from '../../../src/commands/files/shared/attachment-lines';

@@ -1,4 +1,3 @@
-/** Completion with values that a user has seen, by the queries that the shells' scripts send. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';

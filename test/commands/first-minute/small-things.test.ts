@@ -1,5 +1,3 @@
-/** What people type out of habit, and small refusals that name the way. */
-
 import { beforeEach, describe, expect, it } from 'vitest';
 import { commentsIn } from '../../../src/sandbox/sections/comments/rules/comments';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';

@@ -1,4 +1,3 @@
-/** A list that is loaded page by page. */
 import { describe, expect, it } from 'vitest';
 import {
   emptyList,

@@ -1,5 +1,3 @@
-/** Notifications in scripts: listed, counted, watched. */
-
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WatchEvent } from '../../../src/client/live/notifications';

@@ -1,5 +1,3 @@
-/** Changes without a key whose answer was lost: the same command looks before it sends anything again. */
-
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';

@@ -1,4 +1,3 @@
-/** Each change that a route makes: a rehearsal sees that it is missing, and that it is done twice. */
 import { writeFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
 import { beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-/** The sandbox's own commands, against one that runs. */
 import { describe, expect, it } from 'vitest';
 import { faultKindNames } from '../../../src/sandbox/fault-kinds';
 import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';

@@ -1,5 +1,3 @@
-/** The chalk board at a terminal: pictures, confirmations, a place that is taken meanwhile, and the watch screen. */
-
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../../src/errors';
 import type { Stroke } from '../../../src/protocol/records/school/board';

@@ -1,5 +1,3 @@
-/** Orders of members and guests. */
-
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,3 @@
-/** The shop at a terminal: an order step by step, tables that fit. */
-
 import { describe, expect, it } from 'vitest';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { displayWidth } from '../../../src/terminal/text/text';

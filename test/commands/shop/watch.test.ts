@@ -1,4 +1,3 @@
-/** Watches of orders and of the verification request, on a clock that both ends share. */
 import { describe, expect, it } from 'vitest';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { signedIn, useLines } from '../../support/accounts';

@@ -1,5 +1,3 @@
-/** Profiles in scripts, and who follows, blocks and may see whom. */
-
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -10,7 +10,6 @@ const hourMs = 3_600_000;
 const newWorld = (): World => seededWorld(movableClock(), countingChance());
 const request = { accountId: 'ada', key: 'k', keyName: 'Idempotency-Key', request: 'POST / 1' };
 
-/** Counts how often it is run. */
 function counter() {
   const run = () => {
     run.count += 1;

@@ -1,4 +1,3 @@
-/** The file of an account: reading, writing, and its lock. */
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/ports/account';

@@ -1,4 +1,3 @@
-/** The keychain and its process. */
 import { describe, expect, it } from 'vitest';
 import { keychainOf, keychainProblem } from '../../../src/store/secrets/keychain';
 import { type KeychainEntry, performKeychainRequest } from '../../../src/store/secrets/keychain-process';

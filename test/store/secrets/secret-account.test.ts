@@ -1,5 +1,3 @@
-/** An account whose refresh token and device ID are in the keychain. */
-
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SessionSetup } from '../../../src/client/session/session';

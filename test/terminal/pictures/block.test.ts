@@ -1,4 +1,3 @@
-/** Half blocks, byte by byte. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Picture } from '../../../src/ports/pictures';

@@ -1,4 +1,3 @@
-/** Pictures among the rows of a screen: cells row by row, real pixels at once. */
 import { describe, expect, it } from 'vitest';
 import { frameChanges } from '../../../src/cli/screen/display';
 import type { Picture, Printer } from '../../../src/ports/pictures';
@@ -33,7 +32,6 @@ describe('a picture of cells', () => {
   const picture = square();
   const blocks = blockPrinter(0);
 
-  /** A printer that counts its calls. */
   function countedPrinter() {
     let prints = 0;
     const print: Printer['print'] = (...given) => {

@@ -1,4 +1,3 @@
-/** Samples of colors beside a picture. */
 import { describe, expect, it } from 'vitest';
 import { paintBar } from '../../../src/commands/canvas/render/paint-bar';
 import { heatColor, heatSteps } from '../../../src/commands/canvas/render/picture';

@@ -1,4 +1,3 @@
-/** Tables of commands about plaza itself. */
 import { describe, expect, it } from 'vitest';
 import { rawLines } from '../../../src/commands/api/raw-request';
 import { settingTable } from '../../../src/commands/config/list';

@@ -1,4 +1,3 @@
-/** Captcha tokens: what counts as requiring one, and asking for it. */
 import { describe, expect, it } from 'vitest';
 import {
   activeProvider,

@@ -1,4 +1,3 @@
-/** Columns and numbers as bytes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,3 @@
-/** Times in a recording as they are typed. */
 import { describe, expect, it } from 'vitest';
 import { momentIn, parseMoment, timestamp } from '../../../../src/commands/canvas/core/moment';
 import { UsageError } from '../../../../src/errors';

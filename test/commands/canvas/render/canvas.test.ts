@@ -1,4 +1,3 @@
-/** Boards, pixels and the palette as lines, in a pipe and at a terminal. */
 import { describe, expect, it } from 'vitest';
 import { boardPicture, shownBoard } from '../../../../src/commands/canvas/render/board-picture';
 import { authorName, paletteLines, pixelLines } from '../../../../src/commands/canvas/render/pixel';

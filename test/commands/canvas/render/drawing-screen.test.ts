@@ -1,4 +1,3 @@
-/** The screen of a drawing, and the lines that stay when it ends. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DrawEvent } from '../../../../src/commands/canvas/core/events';

@@ -1,4 +1,3 @@
-/** Plans and events of a drawing, differences and zones as lines. */
 import { describe, expect, it } from 'vitest';
 import type { DrawEvent } from '../../../../src/commands/canvas/core/events';
 import { comparisonOf } from '../../../../src/commands/canvas/draw/comparison';

@@ -1,4 +1,3 @@
-/** The events of canvas watch, replay and record as lines, and the row of a replay. */
 import { describe, expect, it } from 'vitest';
 import type { ReplayStatus } from '../../../../src/commands/canvas/archive/archive-player';
 import type { CanvasEvent } from '../../../../src/commands/canvas/core/events';

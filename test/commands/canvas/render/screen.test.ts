@@ -1,4 +1,3 @@
-/** The screen of the viewer in half blocks. */
 import { describe, expect, it } from 'vitest';
 import { canvasFrame } from '../../../../src/commands/canvas/render/screen';
 import { overlayOn } from '../../../../src/commands/canvas/viewer/paint-state';

@@ -1,4 +1,3 @@
-/** Records of every kind as patches, frame by frame. */
 import { describe, expect, it } from 'vitest';
 import type { ArchiveRecord } from '../../../../src/commands/canvas/archive/records';
 import type { Patch } from '../../../../src/commands/canvas/timelapse/film';

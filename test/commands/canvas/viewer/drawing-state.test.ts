@@ -1,4 +1,3 @@
-/** The state of the screen of a drawing after events, keys and time. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -71,7 +71,6 @@ describe('the viewer after an event', () => {
 });
 
 describe('the viewer after a key', () => {
-  /** A part of the canvas. */
   const near = afterKeys(watching(), '+', '+');
 
   it.each([

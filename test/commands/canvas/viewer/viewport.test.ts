@@ -1,4 +1,3 @@
-/** The visible part of the canvas, and the board that is shrunk for it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

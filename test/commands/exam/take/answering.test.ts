@@ -7,7 +7,6 @@ import { running, type TestScreen } from './screen';
 const write = (index: number, value: unknown, edit = 1) => ({ type: 'write', index, value, edit });
 const send = { type: 'send' };
 const move = (index: number) => ({ type: 'move', index });
-/** A record with one answer. */
 const answered = (index: number, value: Parameters<typeof writeAnswer>[2]) =>
   writeAnswer(newProgress(paperOf()), index, value, 'a');
 

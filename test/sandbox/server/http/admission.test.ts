@@ -7,7 +7,6 @@ import { useSandbox } from '../../../support/sandbox';
 import { type ProbeSandbox, useProbe } from '../../probe';
 import { ask, clientOf, expectOk, expectRefusal, refused, sessionOf } from '../../requests';
 
-/** Routes that answer without a token too. */
 const openWithoutToken = ['school.status', 'school.nicknameOf'];
 const minuteMs = 60_000;
 

@@ -1,4 +1,3 @@
-/** A drawing on the sandbox's canvas as a screen shows it, and as it is printed. */
 import { describe, expect, it } from 'vitest';
 import { placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import { startDrawing } from '../../../../../src/commands/canvas/flows/draw-picture';

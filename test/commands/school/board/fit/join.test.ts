@@ -8,7 +8,6 @@ const line = (points: string, color = 'c') => ({ color, points: pointsAt(points)
 type Lines = readonly ChalkLine[];
 
 const placesUpTo = (max: number) => fc.tuple(fc.integer({ min: 0, max }), fc.integer({ min: 0, max }));
-/** Lines of two points each. */
 const pairs = (max: number, maxLength: number) =>
   fc
     .array(fc.tuple(placesUpTo(max), placesUpTo(max)), { maxLength })
@@ -29,7 +28,6 @@ const plain = (lines: Lines) =>
     .map((points) => [points.join(' '), points.toReversed().join(' ')].toSorted()[0])
     .toSorted();
 
-/** All orders of a few things. */
 function orders<Thing>(things: readonly Thing[]): Thing[][] {
   if (things.length < 2) return [[...things]];
   return things.flatMap((first, index) => orders(things.toSpliced(index, 1)).map((rest) => [first, ...rest]));

@@ -1,4 +1,3 @@
-/** Applying a tool to a post that changes before the request arrives. */
 import { describe, expect, it } from 'vitest';
 import {
   type ApplyInput,

@@ -1,5 +1,3 @@
-/** Results of the paper exam: searched by name, and linked once. */
-
 import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { useSandbox } from '../../../../support/sandbox';

@@ -1,5 +1,3 @@
-/** The papers: every type of question, and their scores. */
-
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { maxScoreOf, paperOf, scoreOf, shareOf } from '../../../../../src/sandbox/sections/exam/papers';
