@@ -84,7 +84,7 @@ export async function startServing(served: ServiceParts, options: SandboxOptions
 type EndReason = 'stopped' | 'idle';
 
 /** A shutdown that runs `work` once. @internal */
-export function createShutdown(work: () => Promise<void>) {
+function createShutdown(work: () => Promise<void>) {
   let begun: Promise<EndReason> | undefined;
   let settle: (result: Promise<EndReason>) => void = () => {};
   const ended = new Promise<EndReason>((resolve) => {

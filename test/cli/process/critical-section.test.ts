@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/app/command';
 import { run } from '../../../src/app/run';
-import { makeHolder, processIo } from '../../../src/cli/process/io';
+import { processIo } from '../../../src/cli/process/io';
 import { UsageError } from '../../../src/errors';
 import { fakeIo } from '../../support/io';
 import { type FakeOutput, turns } from '../../support/terminal/terminal';
@@ -27,33 +27,6 @@ async function isOver(promise: Promise<unknown>): Promise<boolean> {
   await turns();
   return over;
 }
-
-describe('makeHolder', () => {
-  it('drains at once when no work is held', async () => {
-    expect(await isOver(makeHolder().drain())).toBe(true);
-  });
-
-  it('returns the result of the work, and throws its error', async () => {
-    const { run } = makeHolder();
-    expect(await run(async () => 'done')).toBe('done');
-    await expect(run(async () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-  });
-
-  it('drains when all work is over, including failed work and work that began meanwhile', async () => {
-    const { run, drain } = makeHolder();
-    const [first, second] = [gate(), gate()];
-    const begun = run(() => first.passed).catch(() => undefined);
-    const freed = drain();
-    expect(await isOver(freed)).toBe(false);
-    const later = run(() => second.passed);
-    first.fail(new Error('failed'));
-    await begun;
-    expect(await isOver(freed)).toBe(false);
-    second.open();
-    await later;
-    expect(await isOver(freed)).toBe(true);
-  });
-});
 
 describe('a run of the program', () => {
   it.each([

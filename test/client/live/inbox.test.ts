@@ -42,16 +42,6 @@ describe('the inbox of a socket', () => {
     expect(receiving().room(bytes)).toBe(max);
   });
 
-  it('resumes the server when a quarter is left', async () => {
-    const { inbox, room, isPaused } = receiving();
-    room(65_536);
-    const messages = inbox.messages();
-    for (let taken = 1; taken <= 11; taken += 1) await messages.next();
-    expect(isPaused()).toBe(true);
-    await messages.next();
-    expect(isPaused()).toBe(false);
-  });
-
   it('ends after silence, but not while the server is paused', async () => {
     const { inbox, room, arrive, clock } = receiving();
     const messages = inbox.messages();

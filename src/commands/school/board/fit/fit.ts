@@ -276,7 +276,7 @@ export function byLength(lines: readonly ChalkLine[]): { line: ChalkLine; length
  * dropped without a test.
  * @internal
  */
-export function withoutCovered(lines: readonly ChalkLine[], chalk: number, maxLength: number) {
+function withoutCovered(lines: readonly ChalkLine[], chalk: number, maxLength: number) {
   const bounds = boundsOf(lines);
   const { width, height } = sizeOf(bounds);
   if (Math.max(width, height) > maxSide) return lines;

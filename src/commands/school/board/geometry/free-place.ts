@@ -23,7 +23,7 @@ export function foreignDrawings({ drawings }: Pick<BoardState, 'drawings'>, user
 }
 
 /** Moves the strokes so that the top left of their points is at the point. @internal */
-export function placeAt(strokes: readonly NewStroke[], { x, y }: Point): NewStroke[] {
+function placeAt(strokes: readonly NewStroke[], { x, y }: Point): NewStroke[] {
   const { left, top } = boundsOf(strokes);
   return rounded(translate(strokes, x - left, y - top));
 }

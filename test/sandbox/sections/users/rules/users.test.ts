@@ -63,22 +63,6 @@ beforeEach(() => {
 
 const person = (name: string) => users.requireUser(world, name);
 
-it.each([
-  ['lena', 'wim', undefined],
-  [undefined, 'wim', undefined],
-  ['ada', 'mira', undefined],
-  ['mira', 'mira', undefined],
-  ['lena', 'mira', 'PRIVATE_ACCOUNT'],
-  [undefined, 'mira', 'PRIVATE_ACCOUNT'],
-  ['ada', 'otto', 'BLOCKED'],
-  ['otto', 'ada', 'BLOCKED'],
-])('requireReadable for viewer %s and owner %s ends with %s', (viewer, owner, code) => {
-  const read = expect(() => users.requireReadable(world, viewer && person(viewer).id, person(owner).id));
-  const body = { error: { code, message: expect.any(String) } };
-  if (code === undefined) read.not.toThrow();
-  else read.toThrow(expect.objectContaining({ status: 403, body }));
-});
-
 describe('searching users', () => {
   const found = (text: string, viewer?: string, limit = 10) =>
     users.searchUsers(world, viewer && person(viewer).id, text, limit).map(({ username }) => username);
