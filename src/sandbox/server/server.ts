@@ -83,7 +83,7 @@ export async function startServing(served: ServiceParts, options: SandboxOptions
 
 type EndReason = 'stopped' | 'idle';
 
-/** A shutdown that runs `work` once. @internal */
+/** A shutdown that runs `work` once. */
 function createShutdown(work: () => Promise<void>) {
   let begun: Promise<EndReason> | undefined;
   let settle: (result: Promise<EndReason>) => void = () => {};

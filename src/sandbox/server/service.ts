@@ -104,7 +104,7 @@ export function createTimers(clock: Clock, now: () => number) {
   };
 }
 
-/** Starts with nothing open; the idle time runs from now. @internal */
+/** Starts with nothing open; the idle time runs from now. */
 function createActivity(clock: Clock) {
   const waiting = new Set<() => void>();
   let open = 0;

@@ -274,7 +274,6 @@ export function byLength(lines: readonly ChalkLine[]): { line: ChalkLine; length
 /**
  * Drops lines that longer lines of the same color cover. Once the kept lines reach `maxLength`, all shorter lines are
  * dropped without a test.
- * @internal
  */
 function withoutCovered(lines: readonly ChalkLine[], chalk: number, maxLength: number) {
   const bounds = boundsOf(lines);
