@@ -81,9 +81,7 @@ describe('profileFor', () => {
   });
 });
 
-describe('settingsFrom', () => {
-  it('names the sandbox instead of an address in the sandbox', () => {
-    const profile: Profile = { name: 'sandbox', sandbox: true, settings: {} };
-    expect(settingsFrom(profile, { PLAZA_BASE_URL: here })).toEqual({ service: 'sandbox' });
-  });
+it('settingsFrom names the sandbox instead of an address in the sandbox', () => {
+  const profile: Profile = { name: 'sandbox', sandbox: true, settings: {} };
+  expect(settingsFrom(profile, { PLAZA_BASE_URL: here })).toEqual({ service: 'sandbox' });
 });

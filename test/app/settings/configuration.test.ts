@@ -64,13 +64,11 @@ describe('configuration.set', () => {
   });
 });
 
-describe('configuration.unset', () => {
-  it.each<[string | undefined, string, string]>([
-    [undefined, 'colour', "unknown setting 'colour'"],
-    ['nobody', 'color', "profile 'nobody' does not exist"],
-  ])('refuses an unknown profile or key: %s %s', async (asked, key, message) => {
-    await expect(configuration(asked).unset(key)).rejects.toMatchObject({ kind: 'usage', message });
-  });
+it.each<[string | undefined, string, string]>([
+  [undefined, 'colour', "unknown setting 'colour'"],
+  ['nobody', 'color', "profile 'nobody' does not exist"],
+])('configuration.unset refuses an unknown profile or key: %s %s', async (asked, key, message) => {
+  await expect(configuration(asked).unset(key)).rejects.toMatchObject({ kind: 'usage', message });
 });
 
 it('the configuration keeps all changes of many commands at once', async () => {

@@ -28,34 +28,32 @@ async function isOver(promise: Promise<unknown>): Promise<boolean> {
   return over;
 }
 
-describe('a run of the program', () => {
-  it.each([
-    ['success', 0, ''],
-    ['an error', 2, 'error: wrong\n'],
-  ])('waits for held work after %s of its command', async (_, exit, stderr) => {
-    const io = fakeIo({ argv: ['try'] });
-    const work = gate();
-    const closed = gate();
-    const trying = command({
-      summary: 'Try',
-      examples: [],
-      routes: [],
-      run: (ctx) => {
-        ctx.defer(closed.open);
-        void io.holder.run(() => work.passed);
-        if (exit) throw new UsageError('wrong');
-      },
-      render: () => [],
-    });
-    // Loaded beforehand, so that only what is held can take time.
-    await import('../../../src/cli/output/failures');
-    const ran = run(io, { try: async () => ({ default: trying }) });
-    await closed.passed;
-    expect(await isOver(ran)).toBe(false);
-    work.open();
-    expect(await ran).toBe(exit);
-    expect((io.errors as FakeOutput).text()).toBe(stderr);
+it.each([
+  ['success', 0, ''],
+  ['an error', 2, 'error: wrong\n'],
+])('a run of the program waits for held work after %s of its command', async (_, exit, stderr) => {
+  const io = fakeIo({ argv: ['try'] });
+  const work = gate();
+  const closed = gate();
+  const trying = command({
+    summary: 'Try',
+    examples: [],
+    routes: [],
+    run: (ctx) => {
+      ctx.defer(closed.open);
+      void io.holder.run(() => work.passed);
+      if (exit) throw new UsageError('wrong');
+    },
+    render: () => [],
   });
+  // Loaded beforehand, so that only what is held can take time.
+  await import('../../../src/cli/output/failures');
+  const ran = run(io, { try: async () => ({ default: trying }) });
+  await closed.passed;
+  expect(await isOver(ran)).toBe(false);
+  work.open();
+  expect(await ran).toBe(exit);
+  expect((io.errors as FakeOutput).text()).toBe(stderr);
 });
 
 /** A process of which only the signals are real. */

@@ -189,28 +189,26 @@ describe('the details of a failure', () => {
   });
 });
 
-describe('isServiceFormat', () => {
-  it.each<[string, boolean, unknown]>([
-    ['a nested code', true, { error: { code: 'X' } }],
-    ['a flat code', true, { code: 'X', message: 'no' }],
-    ['a nested message', true, { error: { message: 'no' } }],
-    ['a code as the error', true, { error: 'UNAUTHORIZED' }],
-    ['a code as plain text', true, 'NOT_FOUND'],
-    ['a validation error', true, { type: 'validation', on: 'body', property: '/a' }],
-    ['a validation error inside a message', true, { message: '{"type":"validation","on":"body"}' }],
-    ['violations', true, { title: 'no', violations: [{ property: 'a', message: 'no' }] }],
-    ['a map of errors', true, { errors: { a: ['no'] } }],
-    ['not successful', true, { success: false, error: { code: 'X' } }],
-    ['the canvas', true, { error: true, reason: 'Closed' }],
-    ['a page', false, '<html>NOT_FOUND</html>'],
-    ['words', false, 'Forbidden'],
-    ['nothing', false, ''],
-    ['a message alone', false, { message: 'no' }],
-    ['a numeric code', false, { code: 403, message: 'no' }],
-    ['a nested numeric code', false, { error: { code: 403, message: 'no' } }],
-    ["an error's words", false, { error: 'Too Many Requests' }],
-    ['errors with numeric codes', false, { errors: [{ code: 1020, message: 'no' }] }],
-  ])('of %s is %s', (_, expected, body) => {
-    expect(read(403, body)?.isServiceFormat).toBe(expected);
-  });
+it.each<[string, boolean, unknown]>([
+  ['a nested code', true, { error: { code: 'X' } }],
+  ['a flat code', true, { code: 'X', message: 'no' }],
+  ['a nested message', true, { error: { message: 'no' } }],
+  ['a code as the error', true, { error: 'UNAUTHORIZED' }],
+  ['a code as plain text', true, 'NOT_FOUND'],
+  ['a validation error', true, { type: 'validation', on: 'body', property: '/a' }],
+  ['a validation error inside a message', true, { message: '{"type":"validation","on":"body"}' }],
+  ['violations', true, { title: 'no', violations: [{ property: 'a', message: 'no' }] }],
+  ['a map of errors', true, { errors: { a: ['no'] } }],
+  ['not successful', true, { success: false, error: { code: 'X' } }],
+  ['the canvas', true, { error: true, reason: 'Closed' }],
+  ['a page', false, '<html>NOT_FOUND</html>'],
+  ['words', false, 'Forbidden'],
+  ['nothing', false, ''],
+  ['a message alone', false, { message: 'no' }],
+  ['a numeric code', false, { code: 403, message: 'no' }],
+  ['a nested numeric code', false, { error: { code: 403, message: 'no' } }],
+  ["an error's words", false, { error: 'Too Many Requests' }],
+  ['errors with numeric codes', false, { errors: [{ code: 1020, message: 'no' }] }],
+])('isServiceFormat of %s is %s', (_, expected, body) => {
+  expect(read(403, body)?.isServiceFormat).toBe(expected);
 });

@@ -25,13 +25,11 @@ function pieces(...parts: (string | Uint8Array | Error)[]) {
 }
 
 const textOf = async (body: AsyncIterable<Uint8Array>) => Buffer.from(await readAll(body, 1e6)).toString();
-describe('readAll', () => {
-  it('reads up to the limit, and closes a longer body', async () => {
-    expect(await readAll(pieces('ab', 'c').body, 3)).toHaveLength(3);
-    const { body, state } = pieces('ab', 'cd', 'ef');
-    expect(await transportFailure(readAll(body, 3))).toMatchObject({ reason: 'too-large', reach: 'sent' });
-    expect(state).toEqual({ given: 2, released: true });
-  });
+it('readAll reads up to the limit, and closes a longer body', async () => {
+  expect(await readAll(pieces('ab', 'c').body, 3)).toHaveLength(3);
+  const { body, state } = pieces('ab', 'cd', 'ef');
+  expect(await transportFailure(readAll(body, 3))).toMatchObject({ reason: 'too-large', reach: 'sent' });
+  expect(state).toEqual({ given: 2, released: true });
 });
 
 describe('readStart', () => {

@@ -78,17 +78,15 @@ describe('shop orders watch', () => {
   });
 });
 
-describe('verification watch', () => {
-  it('ends with the decision; with 10 when another one was waited for', async () => {
-    await signedIn(home(), 'kofi');
-    expect(await watch('verification watch --until rejected --every 6h --json')).toMatchObject({ exit: 10 });
-    await signedIn(home(), 'goran');
-    await run('verification submit https://sandbox.test/videos/me.mp4');
-    const decided = await watch('verification watch --every 6h');
-    expect(decided).toEqual({
-      exit: 0,
-      stdout: 'verification\tpending\tapproved\n',
-      stderr: '',
-    });
+it('verification watch ends with the decision; with 10 when another one was waited for', async () => {
+  await signedIn(home(), 'kofi');
+  expect(await watch('verification watch --until rejected --every 6h --json')).toMatchObject({ exit: 10 });
+  await signedIn(home(), 'goran');
+  await run('verification submit https://sandbox.test/videos/me.mp4');
+  const decided = await watch('verification watch --every 6h');
+  expect(decided).toEqual({
+    exit: 0,
+    stdout: 'verification\tpending\tapproved\n',
+    stderr: '',
   });
 });

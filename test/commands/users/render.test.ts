@@ -18,21 +18,19 @@ import {
 import { displayWidth } from '../../../src/terminal/text/text';
 import { pipeView, terminalView } from '../../support/terminal/views';
 
-describe('relationPhrases and relationText', () => {
-  it.each([
-    [{}, [], ''],
-    [{ isFollowing: true, isFollowedBy: true }, ['you follow each other'], 'mutual'],
-    [{ isFollowing: true }, ['you follow them'], 'following'],
-    [{ isFollowedBy: true, isPrivate: true }, ['follows you', 'private account'], 'follower, private'],
-    [{ isFollowing: false, isFollowedBy: false }, [], ''],
-    [{ hasOutgoingRequest: true }, ['you sent a follow request'], ''],
-    [{ hasIncomingRequest: true }, ['wants to follow you'], ''],
-    [{ isBlockedByMe: true, isBlockedByThem: true }, ['you have blocked them', 'has blocked you'], ''],
-    [{ isBlocking: true, isBlockedBy: true }, ['you have blocked them', 'has blocked you'], ''],
-  ])('describe %j', (user, phrases, text) => {
-    expect(relationPhrases(user)).toEqual(phrases);
-    expect(relationText(user)).toBe(text);
-  });
+it.each([
+  [{}, [], ''],
+  [{ isFollowing: true, isFollowedBy: true }, ['you follow each other'], 'mutual'],
+  [{ isFollowing: true }, ['you follow them'], 'following'],
+  [{ isFollowedBy: true, isPrivate: true }, ['follows you', 'private account'], 'follower, private'],
+  [{ isFollowing: false, isFollowedBy: false }, [], ''],
+  [{ hasOutgoingRequest: true }, ['you sent a follow request'], ''],
+  [{ hasIncomingRequest: true }, ['wants to follow you'], ''],
+  [{ isBlockedByMe: true, isBlockedByThem: true }, ['you have blocked them', 'has blocked you'], ''],
+  [{ isBlocking: true, isBlockedBy: true }, ['you have blocked them', 'has blocked you'], ''],
+])('relationPhrases and relationText describe %j', (user, phrases, text) => {
+  expect(relationPhrases(user)).toEqual(phrases);
+  expect(relationText(user)).toBe(text);
 });
 
 describe('presenceText', () => {

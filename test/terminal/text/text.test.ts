@@ -13,31 +13,29 @@ import {
 const family = '👩‍👩‍👧‍👦';
 const bold = (text: string) => `\u001b[1m${text}\u001b[22m`;
 
-describe('displayWidth', () => {
-  it.each([
-    ['', 0],
-    ['plain', 5],
-    ['日本語', 6],
-    ['한글', 4],
-    ['한글'.normalize('NFD'), 4],
-    ['ｆｕｌｌ', 8],
-    ['e\u0301', 1],
-    ['Z\u0351\u036b\u0343a', 2],
-    [family, 2],
-    ['👍🏽', 2],
-    ['🇩🇪', 2],
-    ['1️⃣', 2],
-    ['❤️', 2],
-    ['🫠', 2],
-    ['می‌خواهم', 7],
-    ['क्\u200dष', 2],
-    ['a\u200db', 2],
-    ['ไทยก็', 4],
-    [bold('日本'), 4],
-    ['\u001b[38;2;1;2;3mx\u001b[39m', 1],
-  ])('of %j is %i', (text, cells) => {
-    expect(displayWidth(text)).toBe(cells);
-  });
+it.each([
+  ['', 0],
+  ['plain', 5],
+  ['日本語', 6],
+  ['한글', 4],
+  ['한글'.normalize('NFD'), 4],
+  ['ｆｕｌｌ', 8],
+  ['e\u0301', 1],
+  ['Z\u0351\u036b\u0343a', 2],
+  [family, 2],
+  ['👍🏽', 2],
+  ['🇩🇪', 2],
+  ['1️⃣', 2],
+  ['❤️', 2],
+  ['🫠', 2],
+  ['می‌خواهم', 7],
+  ['क्\u200dष', 2],
+  ['a\u200db', 2],
+  ['ไทยก็', 4],
+  [bold('日本'), 4],
+  ['\u001b[38;2;1;2;3mx\u001b[39m', 1],
+])('displayWidth of %j is %i', (text, cells) => {
+  expect(displayWidth(text)).toBe(cells);
 });
 
 it.each([

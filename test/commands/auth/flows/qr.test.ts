@@ -56,14 +56,12 @@ async function scan(answer: unknown) {
   return { result: await scanAndDecide(ctx, link, undefined, ({ client }) => `${client} asks`), shown };
 }
 
-describe('scanAndDecide', () => {
-  const requester = { requestedAt: '2026-10-14T12:00:00.000Z', client: 'Browser' };
+const requester = { requestedAt: '2026-10-14T12:00:00.000Z', client: 'Browser' };
 
-  it.each([
-    ['that is the answer', requester, requester, 'Browser asks'],
-    ['that stands in the answer', { success: true, requester }, requester, 'Browser asks'],
-    ['of an empty answer, without any name', undefined, {}, 'undefined asks'],
-  ])('shows the requester %s', async (_, answer, result, text) => {
-    expect(await scan(answer)).toEqual({ result, shown: [text] });
-  });
+it.each([
+  ['that is the answer', requester, requester, 'Browser asks'],
+  ['that stands in the answer', { success: true, requester }, requester, 'Browser asks'],
+  ['of an empty answer, without any name', undefined, {}, 'undefined asks'],
+])('scanAndDecide shows the requester %s', async (_, answer, result, text) => {
+  expect(await scan(answer)).toEqual({ result, shown: [text] });
 });

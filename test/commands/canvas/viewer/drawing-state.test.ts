@@ -106,11 +106,9 @@ describe('the notice of a drawing', () => {
   });
 });
 
-describe('the time of a drawing', () => {
-  it('moves on with every tick, and never back', () => {
-    const state = drawingAt(drawing(), 12_000);
-    expect(state.viewer.now).toBe(12_000);
-    expect(afterDrawEvent(state, status()).viewer.now).toBe(12_000);
-    expect(state.viewer.blink).toBe(!drawing().viewer.blink);
-  });
+it('the time of a drawing moves on with every tick, and never back', () => {
+  const state = drawingAt(drawing(), 12_000);
+  expect(state.viewer.now).toBe(12_000);
+  expect(afterDrawEvent(state, status()).viewer.now).toBe(12_000);
+  expect(state.viewer.blink).toBe(!drawing().viewer.blink);
 });

@@ -157,24 +157,22 @@ describe('shownPictures', () => {
   });
 });
 
-describe('sameJson', () => {
-  it.each([
-    [null, null, true],
-    [0, -0, true],
-    ['1', 1, false],
-    [null, undefined, false],
-    [[1, [2]], [1, [2]], true],
-    [[1, 2], [2, 1], false],
-    [[1], [1, 2], false],
-    [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
-    [{ a: 1 }, { a: 1, b: 2 }, false],
-    [{ a: 1 }, { b: 1 }, false],
-    [{}, [], false],
-    [{ toString: 1 }, {}, false],
-  ])('of %j and %j is %s', (one, other, same) => {
-    expect(sameJson(one, other)).toBe(same);
-    expect(sameJson(other, one)).toBe(same);
-  });
+it.each([
+  [null, null, true],
+  [0, -0, true],
+  ['1', 1, false],
+  [null, undefined, false],
+  [[1, [2]], [1, [2]], true],
+  [[1, 2], [2, 1], false],
+  [[1], [1, 2], false],
+  [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
+  [{ a: 1 }, { a: 1, b: 2 }, false],
+  [{ a: 1 }, { b: 1 }, false],
+  [{}, [], false],
+  [{ toString: 1 }, {}, false],
+])('sameJson of %j and %j is %s', (one, other, same) => {
+  expect(sameJson(one, other)).toBe(same);
+  expect(sameJson(other, one)).toBe(same);
 });
 
 it('toJson keeps what JSON can hold', () => {

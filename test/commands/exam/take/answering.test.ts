@@ -19,25 +19,23 @@ function written(screen: TestScreen, index: number, edit: number): void {
   screen.receive({ type: 'progress', progress: next, written: { index, edit } });
 }
 
-describe('answering', () => {
-  it.each([
-    ['a choice', 0, ['down', 'return', 'c'], [write(0, 1), send, write(0, 2, 2), send]],
-    ['an unchanged choice once', 0, ['b', 'b', 'return'], [write(0, 1), send]],
-    ['pairs', 4, ['b', 'a'], [write(4, [1, -1]), send, write(4, [1, 0], 2), send]],
-    [
-      'an order',
-      5,
-      ['return', 'down', 'return', 'shift+down'],
-      [write(5, [1, 0, 2]), send, write(5, [1, 2, 0], 2), send],
-    ],
-    ['a drawing on a page', 6, ['return'], [{ type: 'draw', index: 6 }]],
-  ])('writes and sends %s', (_, index, keys, effects) => {
-    expect(
-      running(index)
-        .press(...keys)
-        .taken(),
-    ).toEqual(effects);
-  });
+it.each([
+  ['a choice', 0, ['down', 'return', 'c'], [write(0, 1), send, write(0, 2, 2), send]],
+  ['an unchanged choice once', 0, ['b', 'b', 'return'], [write(0, 1), send]],
+  ['pairs', 4, ['b', 'a'], [write(4, [1, -1]), send, write(4, [1, 0], 2), send]],
+  [
+    'an order',
+    5,
+    ['return', 'down', 'return', 'shift+down'],
+    [write(5, [1, 0, 2]), send, write(5, [1, 2, 0], 2), send],
+  ],
+  ['a drawing on a page', 6, ['return'], [{ type: 'draw', index: 6 }]],
+])('answering writes and sends %s', (_, index, keys, effects) => {
+  expect(
+    running(index)
+      .press(...keys)
+      .taken(),
+  ).toEqual(effects);
 });
 
 describe('the letters of options', () => {

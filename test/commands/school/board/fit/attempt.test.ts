@@ -24,13 +24,11 @@ describe('longestThatFit', () => {
   });
 });
 
-describe('dotsOf', () => {
-  it('makes short lines long enough, in their direction', () => {
-    const given = [line('5,5'), line('0,0 0,1 0,0.5'), line('0,0 9,0')];
-    const { lines, lengthened } = dotsOf(given, boardContract, 6);
-    expect(lengthened).toBe(2);
-    expect(lines[0]?.points).toEqual(pointsAt(`${5 - 1.025},5 ${5 + 1.025},5`));
-    expect(lines[1]?.points.every(({ x }) => x === 0)).toBe(true);
-    expect(lines[2]).toEqual(line('0,0 9,0'));
-  });
+it('dotsOf makes short lines long enough, in their direction', () => {
+  const given = [line('5,5'), line('0,0 0,1 0,0.5'), line('0,0 9,0')];
+  const { lines, lengthened } = dotsOf(given, boardContract, 6);
+  expect(lengthened).toBe(2);
+  expect(lines[0]?.points).toEqual(pointsAt(`${5 - 1.025},5 ${5 + 1.025},5`));
+  expect(lines[1]?.points.every(({ x }) => x === 0)).toBe(true);
+  expect(lines[2]).toEqual(line('0,0 9,0'));
 });

@@ -20,15 +20,13 @@ function measured(point: { x: number; y: number }, from: typeof point, to: typeo
   return min;
 }
 
-describe('the distance from a point to a segment', () => {
-  it('is the smallest distance to any of its points', () => {
-    const property = fc.property(place, place, place, (point, from, to) => {
-      const wanted = measured(point, from, to);
-      expect(pointToSegment(point, from, to)).toBeCloseTo(wanted, 1);
-      expect(new Capsule(from, to).distance(point.x, point.y)).toBeCloseTo(wanted, 1);
-    });
-    fc.assert(property, { numRuns: 40 });
+it('the distance from a point to a segment is the smallest distance to any of its points', () => {
+  const property = fc.property(place, place, place, (point, from, to) => {
+    const wanted = measured(point, from, to);
+    expect(pointToSegment(point, from, to)).toBeCloseTo(wanted, 1);
+    expect(new Capsule(from, to).distance(point.x, point.y)).toBeCloseTo(wanted, 1);
   });
+  fc.assert(property, { numRuns: 40 });
 });
 
 it('a row crosses a capsule exactly where it is within reach', () => {

@@ -55,13 +55,11 @@ describe('simplify', () => {
   });
 });
 
-describe('distinct', () => {
-  it.each([
-    ['drops points that equal the one before', '1,1 1,1 2,1 2,1', 0, '1,1 2,1'],
-    ['leaves one of two equal points', '1,1 1,1', 0, '1,1'],
-    ['ends where the line ends', '0,0 9,0 9.5,0', 1, '0,0 9.5,0'],
-  ])('%s', (_, given, distance, kept) => {
-    expect(distinct(pointsAt(given), distance)).toEqual(pointsAt(kept));
-    expect(distinct([], distance)).toEqual([]);
-  });
+it.each([
+  ['drops points that equal the one before', '1,1 1,1 2,1 2,1', 0, '1,1 2,1'],
+  ['leaves one of two equal points', '1,1 1,1', 0, '1,1'],
+  ['ends where the line ends', '0,0 9,0 9.5,0', 1, '0,0 9.5,0'],
+])('distinct %s', (_, given, distance, kept) => {
+  expect(distinct(pointsAt(given), distance)).toEqual(pointsAt(kept));
+  expect(distinct([], distance)).toEqual([]);
 });
