@@ -90,9 +90,8 @@ describe('the label of an account', () => {
     expect(await command(env, { profile }).identity.accountLabel()).toBe(label);
   });
 
-  it('is exit code 4 without an account', async () => {
-    await expect(command({}).identity.accountLabel()).rejects.toMatchObject({ exit: 4 });
-  });
+  it('is exit code 4 without an account', () =>
+    expect(command({}).identity.accountLabel()).rejects.toMatchObject({ exit: 4 }));
 });
 
 describe('PLAZA_REFRESH_TOKEN', () => {

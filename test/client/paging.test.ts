@@ -66,9 +66,7 @@ describe('nextStart', () => {
     ['hasMore false of offsets', routes.byOffset, { hasMore: false }],
     ['nextBefore of null', routes.byBefore, { nextBefore: null }],
     ['a list without paging', routes.whole, { cursor: 'c' }],
-  ])('is undefined for %s', (_, route, answer) => {
-    expect(nextStart(route, answer, 5, {})).toBeUndefined();
-  });
+  ])('is undefined for %s', (_, route, answer) => expect(nextStart(route, answer, 5, {})).toBeUndefined());
 
   it('counts pages from 1 and offsets by items, and follows `before` and numeric cursors', () => {
     expect(nextStart(routes.byCursor, { data: { nextCursor: 20 } }, 1, {})).toEqual({ cursor: '20' });

@@ -63,9 +63,7 @@ describe('routes', () => {
     ['--openapi --asyncapi', 'give --openapi or --asyncapi'],
     ['posts --openapi', '--openapi takes no filter'],
     ['--section post', '--section'],
-  ])('refuses %s', async (options, why) => {
-    expectRefusal(await run(`routes ${options}`), 2, why);
-  });
+  ])('refuses %s', async (options, why) => expectRefusal(await run(`routes ${options}`), 2, why));
 });
 
 it('doctor sends no token, refreshes nothing and does not fetch the board', async () => {

@@ -151,6 +151,4 @@ it.each([
   [{ id: 'r\n1' }, 'Sent report r 1'],
   [{}, 'Sent the report'],
   [undefined, 'Sent the report'],
-])('reportLines reports %j', (receipt, line) => {
-  expect(reportLines(receipt)).toEqual([line]);
-});
+])('reportLines reports %j', (receipt, line) => expect(reportLines(receipt)).toEqual([line]));

@@ -28,9 +28,7 @@ describe('requireProgram', () => {
     ['/tmp', "there is no program '/tmp'"],
     ['sh -c true', "there is no program 'sh -c true' in PATH"],
     ['/dev/null/inside', "there is no program '/dev/null/inside'"],
-  ])('refuses %s', async (name, message) => {
-    await expect(checked(name)).rejects.toThrow(message);
-  });
+  ])('refuses %s', (name, message) => expect(checked(name)).rejects.toThrow(message));
 
   it('refuses a file that is not executable, with the command that allows it', async () => {
     writeFileSync(folder('text'), 'true');

@@ -58,9 +58,8 @@ describe('installing completion', () => {
     });
   });
 
-  it('fails without HOME', () => {
-    expect(() => shellCompletion({ env: {}, pid: process.pid })).toThrow('HOME is not set');
-  });
+  it('fails without HOME', () =>
+    expect(() => shellCompletion({ env: {}, pid: process.pid })).toThrow('HOME is not set'));
 });
 
 it('uninstalling completion removes the scripts of every shell, and its lines of .zshrc, also of a link', async () => {

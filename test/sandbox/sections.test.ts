@@ -54,9 +54,7 @@ describe('the sections of the sandbox', () => {
     expect(Object.keys(handlers)).not.toEqual([]);
   });
 
-  it('import each other’s rules alone', () => {
-    expect(sources.flatMap(wrongImports)).toEqual([]);
-  });
+  it('import each other’s rules alone', () => expect(sources.flatMap(wrongImports)).toEqual([]));
 });
 
 it('the switches have a description without a full stop, and their declared value until they are set', () => {

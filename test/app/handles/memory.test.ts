@@ -35,9 +35,7 @@ describe('idOf', () => {
 
   it.each(['cafe', '12345678', '507f1f77bcf86cd799439011', 'g00d1', `${one}`])(
     'takes %s for an ID of another form',
-    (typed) => {
-      expect(idOf(posts, typed, emptyMemory)).toBe(typed);
-    },
+    (typed) => expect(idOf(posts, typed, emptyMemory)).toBe(typed),
   );
 
   it('takes any other word for an ID or a name', () => {

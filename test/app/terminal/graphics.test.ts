@@ -50,9 +50,7 @@ describe('a terminal that answers', () => {
     ['iTerm2 by TERM_PROGRAM', ['\u001b[?62c'], { TERM_PROGRAM: 'iTerm.app' }, iterm],
     ['iTerm2 by LC_TERMINAL', ['\u001b[?62c'], { LC_TERMINAL: 'iTerm2' }, iterm],
     ['iTerm2 in WezTerm', ['\u001b[?62c'], { TERM_PROGRAM: 'WezTerm' }, iterm],
-  ])('has %s', async (_, pieces, env, graphics) => {
-    expect(await answered(pieces, env)).toEqual(graphics);
-  });
+  ])('has %s', async (_, pieces, env, graphics) => expect(await answered(pieces, env)).toEqual(graphics));
 });
 
 describe('a terminal that does not answer', () => {

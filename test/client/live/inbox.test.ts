@@ -38,9 +38,7 @@ describe('the inbox of a socket', () => {
     ['64 kilobytes', 65_536, 16],
     ['a megabyte', 1024 * 1024, 1],
     ['8 megabytes', 8 * 1024 * 1024, 1],
-  ])('pauses the server for messages of %s', (_, bytes, max) => {
-    expect(receiving().room(bytes)).toBe(max);
-  });
+  ])('pauses the server for messages of %s', (_, bytes, max) => expect(receiving().room(bytes)).toBe(max));
 
   it('ends after silence, but not while the server is paused', async () => {
     const { inbox, room, arrive, clock } = receiving();

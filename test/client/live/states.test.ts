@@ -114,7 +114,5 @@ describe('the end of a watch', () => {
     expect(exitOfWatch(orders, wanted, { to: state })).toBe(exit);
   });
 
-  it('is 10 when no event came', () => {
-    expect(exitOfWatch(orders, 'paid', undefined)).toBe(10);
-  });
+  it('is 10 when no event came', () => expect(exitOfWatch(orders, 'paid', undefined)).toBe(10));
 });

@@ -43,9 +43,7 @@ describe('failureOf', () => {
     ['an error of the canvas with 429', 429, limit, limited],
     ['an error of the canvas with 503', 503, limit, limited],
     ['a canvas reason with an inherited name', 200, inherited, named],
-  ])('reads %s', (_, status, body, expected) => {
-    expect(read(status, body)).toMatchObject(expected);
-  });
+  ])('reads %s', (_, status, body, expected) => expect(read(status, body)).toMatchObject(expected));
 
   it('reads a validation error with its fields and without its echo', () => {
     const failure = read(422, {
@@ -81,9 +79,7 @@ describe('failureOf', () => {
     ['a list', 200, []],
     ['a redirect', 302, ''],
     ['nothing', 204, ''],
-  ])('finds no failure in %s', (_, status, body) => {
-    expect(read(status, body)).toBeUndefined();
-  });
+  ])('finds no failure in %s', (_, status, body) => expect(read(status, body)).toBeUndefined());
 
   const strange = ['null', '0', '"x"', '[]', '{"error":null}', '{"error":[]}', '{"error":{"message":{}}}'];
   it.each([...strange, '', '\u0000'])('reads the body %j', (body) => {
@@ -144,9 +140,7 @@ describe('the details of a failure', () => {
 
   it.each(['x-request-id', 'x-requestid', 'request-id', 'x-correlation-id'])(
     'have the request ID of the header %s',
-    (name) => {
-      expect(read(500, {}, { [name]: 'abc' })?.fields).toEqual({ requestId: 'abc' });
-    },
+    (name) => expect(read(500, {}, { [name]: 'abc' })?.fields).toEqual({ requestId: 'abc' }),
   );
 
   it.each<[string, unknown, AnswerHeaders, number | undefined]>([
@@ -184,9 +178,8 @@ describe('the details of a failure', () => {
     expect(read(status, {})).toMatchObject({ code, message: expect.stringMatching(/./) });
   });
 
-  it('have a message of at most 500 characters', () => {
-    expect(read(400, { message: 'x'.repeat(10_000) })?.message).toHaveLength(500);
-  });
+  it('have a message of at most 500 characters', () =>
+    expect(read(400, { message: 'x'.repeat(10_000) })?.message).toHaveLength(500));
 });
 
 it.each<[string, boolean, unknown]>([

@@ -246,9 +246,7 @@ describe('the decision about a redirect', () => {
     ['304', answered(304)],
     ['an invalid location', answered(300, '', { headers: { location: 'http://[' } })],
     ['199', answered(199)],
-  ])('is a failure for %s', (_, outcome) => {
-    expect(short(decide(outcome, facts('read')))).toEqual(failed);
-  });
+  ])('is a failure for %s', (_, outcome) => expect(short(decide(outcome, facts('read')))).toEqual(failed));
 });
 
 describe('a password that is a common word', () => {
@@ -272,9 +270,8 @@ describe('a password that is a common word', () => {
     expect(JSON.stringify(error?.details)).not.toContain('<removed>');
   });
 
-  it('is not removed from messages of plaza', () => {
-    expect(messageOf('session', 401, {})?.message).toBe('the service requires a valid session');
-  });
+  it('is not removed from messages of plaza', () =>
+    expect(messageOf('session', 401, {})?.message).toBe('the service requires a valid session'));
 
   it('is removed from other messages of the service', () => {
     const error = messageOf('hunter', 400, { code: 'NEW_CODE', message: 'hunter is weak' });

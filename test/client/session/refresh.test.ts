@@ -65,9 +65,8 @@ describe('the new refresh token', () => {
     return events;
   };
 
-  it('is stored in the turn in which the answer arrives', async () => {
-    expect(await storing(sends({ accessToken: 'a' }))).toEqual(['new.token', 'the turn ends']);
-  });
+  it('is stored in the turn in which the answer arrives', async () =>
+    expect(await storing(sends({ accessToken: 'a' }))).toEqual(['new.token', 'the turn ends']));
 
   it('is stored when the rest of the answer is lost', async () => {
     const answer: Answer = (_, response) => {

@@ -185,7 +185,5 @@ describe('a script', () => {
       'login --with-refresh-token --email ada@sandbox.test',
       'error: --qr, --with-refresh-token and the password options cannot be combined\n',
     ],
-  ])('is refused with 2 by auth %s', async (line, message) => {
-    expectRefusal(await run(line), 2, message);
-  });
+  ])('is refused with 2 by auth %s', async (line, message) => expectRefusal(await run(line), 2, message));
 });

@@ -235,9 +235,7 @@ describe('a confirmation', () => {
 
   it.each(['auth logout --all', 'auth sessions revoke --others', 'users deactivate', 'subscription pay'])(
     'is not asked for without a session: %s',
-    async (line) => {
-      expectRefusal(await run(line), 4, '');
-    },
+    async (line) => expectRefusal(await run(line), 4, ''),
   );
 });
 

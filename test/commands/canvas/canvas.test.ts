@@ -146,9 +146,7 @@ describe('with a session', () => {
     ['pixel 10 3000 --socket', `error: 10,3000 ${size}`],
     ['place 300 10 red', `error: 300,10 ${size}`],
     ['diff none.png', "couldn't read none.png"],
-  ])('canvas %s is wrong usage', async (line, why) => {
-    expectRefusal(await run(...line.split(' ')), 2, why);
-  });
+  ])('canvas %s is wrong usage', async (line, why) => expectRefusal(await run(...line.split(' ')), 2, why));
 
   it('canvas watch prints an event a line, with each pixel that is placed', async () => {
     const requests = home().sandbox.requestsFromNow();

@@ -102,9 +102,8 @@ describe('completion query', () => {
     expect(await values(line)).toEqual(offers);
   });
 
-  it('describes a color by its code', async () => {
-    expectPrinted(await run('canvas place 1 2 re'), 'red\t#E50000\n');
-  });
+  it('describes a color by its code', async () =>
+    expectPrinted(await run('canvas place 1 2 re'), 'red\t#E50000\n'));
 
   it('prints nothing where what was shown cannot be read', async () => {
     await show('posts --limit 1');

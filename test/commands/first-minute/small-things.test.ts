@@ -86,9 +86,7 @@ it.each(['api get /api/platform/version', 'api /api/platform/version'])('%s send
 
 it.each(['--version --no-color', 'version --quiet', '-v --no-input', '--profile x --version', '-V -v'])(
   '%s prints the version',
-  async (line) => {
-    expectPrinted(await run(line), '0.0.0-test\n');
-  },
+  async (line) => expectPrinted(await run(line), '0.0.0-test\n'),
 );
 
 it('version --json prints an object', async () => {

@@ -235,7 +235,6 @@ describe('a small picture', () => {
     }
   });
 
-  it('of an avatar is not loaded where only cells are drawn', async () => {
-    expect(await loading('/avatar.png', file, { print: () => [] })).toEqual({ event: undefined, asked: [] });
-  });
+  it('of an avatar is not loaded where only cells are drawn', async () =>
+    expect(await loading('/avatar.png', file, { print: () => [] })).toEqual({ event: undefined, asked: [] }));
 });

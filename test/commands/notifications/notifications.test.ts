@@ -66,9 +66,8 @@ describe('notifications settings', () => {
     expect(await json('settings set enabled=false --dry-run')).toMatchObject([request]);
   });
 
-  it('refuse an unknown name', async () => {
-    expectRefusal(await run('settings set other=true'), 2, 'use one of enabled, sound');
-  });
+  it('refuse an unknown name', async () =>
+    expectRefusal(await run('settings set other=true'), 2, 'use one of enabled, sound'));
 });
 
 describe('notifications watch', () => {

@@ -133,9 +133,8 @@ const verifiedRoutes = allRoutes.flatMap(({ name, lostAnswer }) =>
 const isSentAgain = (name: string) =>
   verifiedRoutes.some((route) => route.name === name && route.verified === 'by sending again');
 
-it('every verified route has a command here', () => {
-  expect(Object.keys(commands).sort()).toEqual(verifiedRoutes.map(({ name }) => name).sort());
-});
+it('every verified route has a command here', () =>
+  expect(Object.keys(commands).sort()).toEqual(verifiedRoutes.map(({ name }) => name).sort()));
 
 /** The number of requests of a route from now on. */
 const countRequests = () => {

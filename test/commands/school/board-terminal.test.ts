@@ -48,9 +48,8 @@ describe('school board', () => {
     );
   });
 
-  it('prints only the list without pictures', async () => {
-    expect(await shown('show --pictures none')).toMatch(/^ *# .+\n15 drawings.+\n$/s);
-  });
+  it('prints only the list without pictures', async () =>
+    expect(await shown('show --pictures none')).toMatch(/^ *# .+\n15 drawings.+\n$/s));
 
   it('prints previews over the board', async () => {
     const drawn = await shown('draw --text Hi --preview --pictures kitty');

@@ -67,9 +67,8 @@ describe('shop orders watch', () => {
     });
   });
 
-  it('needs the stored access to the orders of an address', async () => {
-    expectRefusal(await watch('shop orders watch 100006 --email guest@sandbox.test'), 4, 'no access');
-  });
+  it('needs the stored access to the orders of an address', async () =>
+    expectRefusal(await watch('shop orders watch 100006 --email guest@sandbox.test'), 4, 'no access'));
 
   it('refuses --until without a number, unknown states, and --csv', async () => {
     expectRefusal(await watch('shop orders watch --until paid'), 2, '--until requires the number');

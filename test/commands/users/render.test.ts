@@ -49,9 +49,7 @@ describe('presenceText', () => {
     [{ lastSeen: null }, ''],
     [{ lastSeen: {} as { unit: string } }, ''],
     [{}, ''],
-  ])('shows %j as %j', (user, text) => {
-    expect(presenceText(user, terminalView())).toBe(text);
-  });
+  ])('shows %j as %j', (user, text) => expect(presenceText(user, terminalView())).toBe(text));
 
   it('shows the exact time in a pipe', () => {
     const text = presenceText({ lastSeen: '2026-10-14 11:00:30+00' }, pipeView());
@@ -192,9 +190,7 @@ it.each([
   [{ activePin: 'a' }, 'Now wearing the badge a'],
   [{ success: true, activePin: null }, 'Removed the badge'],
   [{ success: true }, 'Removed the badge'],
-])('badgeLines reports %j', (receipt, line) => {
-  expect(badgeLines(receipt)).toEqual([line]);
-});
+])('badgeLines reports %j', (receipt, line) => expect(badgeLines(receipt)).toEqual([line]));
 
 describe('followLines', () => {
   const linesOf = (receipt: object, verb: 'Followed' | 'Unfollowed') =>

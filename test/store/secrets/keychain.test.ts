@@ -25,9 +25,8 @@ describe('the keychain', () => {
     ]);
   });
 
-  it('has no entry where the process prints nothing', async () => {
-    expect(await answering({ code: 0 }).keychain.read('ada')).toBeUndefined();
-  });
+  it('has no entry where the process prints nothing', async () =>
+    expect(await answering({ code: 0 }).keychain.read('ada')).toBeUndefined());
 
   it.each([
     [{ code: 1, stderr: 'no such bus\n' }, 'the keychain cannot be used: no such bus'],

@@ -24,9 +24,7 @@ it.each([
   [{ width: 4000, height: 1000 }, 3],
   [{ width: 1000, height: 4000 }, 6],
   [{ width: 3, height: 1 }, 3],
-])('pictureHeight of %j is %i rows', (size, rows) => {
-  expect(pictureHeight(size, room)).toBe(rows);
-});
+])('pictureHeight of %j is %i rows', (size, rows) => expect(pictureHeight(size, room)).toBe(rows));
 
 describe('a picture of cells', () => {
   const picture = square();

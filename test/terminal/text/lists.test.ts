@@ -85,6 +85,4 @@ it.each<[unknown, readonly string[]]>([
   [{ a: [1] }, ['{', '  "a": [', '    1', '  ]', '}']],
   [null, ['null']],
   [0, ['0']],
-])('rawLines prints %j as text or JSON', (value, lines) => {
-  expect(rawLines(value)).toEqual(lines);
-});
+])('rawLines prints %j as text or JSON', (value, lines) => expect(rawLines(value)).toEqual(lines));

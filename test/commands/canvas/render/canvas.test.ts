@@ -20,9 +20,8 @@ describe('a board', () => {
     expect(screenOf(line)[1]).toEqual({ upper: '2;229;0;0', lower: '2;255;255;255' });
   });
 
-  it('is its size at a terminal without pictures', () => {
-    expect(boardPicture(shown, terminalView())).toEqual(['3 by 2 pixels; pictures are turned off']);
-  });
+  it('is its size at a terminal without pictures', () =>
+    expect(boardPicture(shown, terminalView())).toEqual(['3 by 2 pixels; pictures are turned off']));
 
   it('is as wide as the terminal, a cell a pixel, or fits the screen', () => {
     const drawn = (size: 'fit' | 'width' | '1:1') =>
@@ -68,9 +67,10 @@ describe('a pixel', () => {
     expect(pixelLines({}, pipeView())).toEqual([]);
   });
 
-  it('shows its color at a terminal', () => {
-    expect(pixelLines(info, terminalView(80, 3))[0]).toContain('\u001b[38;2;229;0;0m██\u001b[39m 10 #E50000');
-  });
+  it('shows its color at a terminal', () =>
+    expect(pixelLines(info, terminalView(80, 3))[0]).toContain(
+      '\u001b[38;2;229;0;0m██\u001b[39m 10 #E50000',
+    ));
 
   it.each([
     [{ displayName: 'Ada', username: 'ada' }, 'Ada @ada'],
@@ -80,9 +80,7 @@ describe('a pixel', () => {
     [null, 'nobody'],
     [undefined, 'nobody'],
     ['ada', 'nobody'],
-  ])('names its author %o %s', (user, name) => {
-    expect(authorName(user)).toBe(name);
-  });
+  ])('names its author %o %s', (user, name) => expect(authorName(user)).toBe(name));
 });
 
 it('the palette shows its colors at a terminal, and is rows in a pipe', () => {

@@ -41,9 +41,8 @@ describe('the rows of the viewer', () => {
     expect(rows.at(-1)).toContain('q quit');
   });
 
-  it('show that the canvas is opening', () => {
-    expect(frame(initialState({ columns: 69, rows: 36 }))[0]).toBe('canvas  opening…');
-  });
+  it('show that the canvas is opening', () =>
+    expect(frame(initialState({ columns: 69, rows: 36 }))[0]).toBe('canvas  opening…'));
 
   it('show that the connection is down, while watching and while painting', () => {
     for (const state of [watching(), painting()]) {

@@ -106,9 +106,8 @@ describe('questionByNumber', () => {
     });
   });
 
-  it('refuses every number of an empty paper', () => {
-    expect(refusal(() => questionByNumber(paperOf([]), '1')).hint).toBe('the paper has no questions');
-  });
+  it('refuses every number of an empty paper', () =>
+    expect(refusal(() => questionByNumber(paperOf([]), '1')).hint).toBe('the paper has no questions'));
 });
 
 describe('imageAddress', () => {

@@ -66,9 +66,8 @@ describe('starting', () => {
     expect([screen.taken(), screen.ended]).toEqual([[], true]);
   });
 
-  it('requires no word for an attempt that runs', () => {
-    expect(openedWith('in_progress').press('return').taken()).toEqual([{ type: 'start' }]);
-  });
+  it('requires no word for an attempt that runs', () =>
+    expect(openedWith('in_progress').press('return').taken()).toEqual([{ type: 'start' }]));
 
   it('is impossible while the exam is closed', () => {
     const { state } = openedWith('idle', { examOpen: false }).press('return');

@@ -16,9 +16,8 @@ describe('the chalk for a color', () => {
     expect(colors.map(chalkFinder(boardContract))).toEqual(colors.map(() => chalk));
   });
 
-  it('is the first one where no color is given', () => {
-    expect(chalkFinder(boardContract)(undefined)).toBe(white);
-  });
+  it('is the first one where no color is given', () =>
+    expect(chalkFinder(boardContract)(undefined)).toBe(white));
 
   it('is spelled as in the contract', () => {
     expect(chalkFor('#abcdef', { colors: ['#ABCDEF'] })).toBe('#ABCDEF');
@@ -42,7 +41,6 @@ describe('the chalk for a color', () => {
     );
   });
 
-  it('does not exist where the contract has no colors', () => {
-    expect(() => chalkFinder({ colors: [] })).toThrow(NetworkError);
-  });
+  it('does not exist where the contract has no colors', () =>
+    expect(() => chalkFinder({ colors: [] })).toThrow(NetworkError));
 });

@@ -72,9 +72,7 @@ it.each([
   [{ order: [1, 0] }, [1, 0], 1],
   [{ order: [1, 0, 2] }, [1, 2, 0], 0],
   [undefined, 1, 0],
-])('a rating %# of %j gives %d', (right, value, share) => {
-  expect(shareOf(right, value)).toBeCloseTo(share);
-});
+])('a rating %# of %j gives %d', (right, value, share) => expect(shareOf(right, value)).toBeCloseTo(share));
 
 const sandbox = useSandbox();
 const pictureFolder = '/public/events/epepuy/2026-04/';

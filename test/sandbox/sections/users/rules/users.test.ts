@@ -13,9 +13,8 @@ const newWorld = () => seededWorld(movableClock(), countingChance());
 const accounts = accountsIn(newWorld());
 
 describe('the accounts of a new world', () => {
-  it('are the same in every world that begins at the same time', () => {
-    expect(saveWorld(newWorld())).toEqual(saveWorld(newWorld()));
-  });
+  it('are the same in every world that begins at the same time', () =>
+    expect(saveWorld(newWorld())).toEqual(saveWorld(newWorld())));
 
   it('have unique IDs and addresses, and were created before they were seen last', () => {
     for (const of of [accounts.map(({ id }) => id), accounts.map(({ email }) => email)])
@@ -75,9 +74,8 @@ describe('searching users', () => {
     expect(found('dormant')).toEqual([]);
   });
 
-  it('leaves out those who blocked or are blocked', () => {
-    expect([found('otto', 'ada'), found('ada', 'otto'), found('otto', 'lena')]).toEqual([[], [], ['otto']]);
-  });
+  it('leaves out those who blocked or are blocked', () =>
+    expect([found('otto', 'ada'), found('ada', 'otto'), found('otto', 'lena')]).toEqual([[], [], ['otto']]));
 });
 
 it('a badge has its name, one without a name its slug', () => {
