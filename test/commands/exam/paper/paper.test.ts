@@ -5,11 +5,10 @@ import {
   questionByNumber,
   readPaper,
   sameJson,
-  shownPictures,
   toJson,
 } from '../../../../src/commands/exam/paper/paper';
 import { NetworkError } from '../../../../src/errors';
-import { attempt, baseUrl, folder, kinds, paperOf, questionOf, refusal, values, wire } from '../papers';
+import { attempt, baseUrl, folder, kinds, paperOf, refusal, values, wire } from '../papers';
 
 const read = (question: unknown) => paperOf([question]).questions[0];
 
@@ -93,12 +92,6 @@ describe('a question', () => {
 });
 
 describe('questionByNumber', () => {
-  it('counts from 1', () => {
-    const paper = paperOf();
-    expect(questionByNumber(paper, '1')).toEqual({ index: 0, question: paper.questions[0] });
-    expect(questionByNumber(paper, '7')).toEqual({ index: 6, question: paper.questions[6] });
-  });
-
   it.each(['0', '8', '-1', '1.5', '', 'two', '١', '9999999', '1e0'])('refuses %j', (raw) => {
     expect(refusal(() => questionByNumber(paperOf(), raw))).toEqual({
       message: `there is no question '${raw}'`,
@@ -135,24 +128,6 @@ describe('imageAddress', () => {
     const address = 'http://127.0.0.1:4000/api/public/events/epepuy/2026-04/a.png';
     expect(imageAddress('a.png', 'http://127.0.0.1:4000/api')).toBe(address);
     expect(imageAddress('map.png', 'nothing')).toBeUndefined();
-  });
-});
-
-describe('shownPictures', () => {
-  const image = `${folder}map.png`;
-  const over = `${folder}tower.png`;
-
-  it.each([
-    [null, { image }],
-    [0, { image }],
-    [1, { image, over }],
-  ])('of the answer %j are %j', (value, shown) => {
-    expect(shownPictures(questionOf('single'), value)).toEqual(shown);
-  });
-
-  it('are the second picture alone, or none', () => {
-    expect(shownPictures(questionOf('single', { image: undefined }), 1)).toEqual({ over });
-    expect(shownPictures(questionOf('text'), 'Seine')).toEqual({});
   });
 });
 

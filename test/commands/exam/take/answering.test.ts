@@ -126,12 +126,6 @@ describe('typing a text', () => {
     expect(screen.press('escape', 'n').state.index).toBe(2);
   });
 
-  it('types letters that are keys elsewhere', () => {
-    const screen = running(1).type('quit? next x');
-    expect(screen.taken().at(-1)).toEqual(write(1, 'quit? next x', 12));
-    expect(screen.state.stage).toBe('question');
-  });
-
   it('continues a text', () => {
     const screen = running(1, answered(1, 'Seine')).press('backspace', 'left', 'X');
     expect(screen.taken().at(-1)).toEqual(write(1, 'SeiXn', 2));
