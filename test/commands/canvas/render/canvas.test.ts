@@ -20,9 +20,6 @@ describe('a board', () => {
     expect(screenOf(line)[1]).toEqual({ upper: '2;229;0;0', lower: '2;255;255;255' });
   });
 
-  it('is its size at a terminal without pictures', () =>
-    expect(boardPicture(shown, terminalView())).toEqual(['3 by 2 pixels; pictures are turned off']));
-
   it('is as wide as the terminal, a cell a pixel, or fits the screen', () => {
     const drawn = (size: 'fit' | 'width' | '1:1') =>
       boardPicture(shownBoard(blankBitmap(100, 100), undefined, { size, smooth: false }), drawing(40, 11));

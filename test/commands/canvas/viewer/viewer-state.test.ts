@@ -102,12 +102,4 @@ describe('the viewer after a key', () => {
     ]);
     expect(afterKeys(near, 'f').viewport).toEqual(watching().viewport);
   });
-
-  it('shows and hides the zones, and requests them from the service', () => {
-    const zones = { gridSize: 1, zoneSize: 1, values: [1] };
-    const shown = pressed(watching({ zones }), 'z');
-    expect(shown).toMatchObject({ state: { zonesShown: true }, effects: [{ type: 'heatmap' }] });
-    expect(shown.state.zones).toBeUndefined();
-    expect(afterKeys(shown.state, 'z').zonesShown).toBe(false);
-  });
 });
