@@ -17,9 +17,7 @@ it.each([
   [new Error('bug'), false],
   ['text', false],
   [undefined, false],
-])('isFailure of %s is %s', (error, expected) => {
-  expect(isFailure(error)).toBe(expected);
-});
+])('isFailure of %s is %s', (error, expected) => expect(isFailure(error)).toBe(expected));
 
 it('messageWithHint and messageAndHint add the hint of an error that has one', () => {
   const bare = new UsageError('wrong');

@@ -1,5 +1,3 @@
-/** The entry: what it prints without loading commands, and how the process ends. */
-
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -39,7 +37,6 @@ describe('plaza --help', () => {
 });
 
 describe('the process', () => {
-  /** Reports a call of process.exit. */
   const watched = `process.exit = (code) => { process.stderr.write('ended by force'); process.reallyExit(code); };`;
 
   it('ends by itself when the command is done', async () => {

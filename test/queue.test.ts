@@ -173,7 +173,6 @@ describe('mapInOrder', () => {
     expect(begun).toEqual([1, 2]);
   });
 
-  it('gives nothing for no items', async () => {
-    expect(await mapInOrder([], 4, work().start).next()).toEqual({ done: true, value: undefined });
-  });
+  it('gives nothing for no items', async () =>
+    expect(await mapInOrder([], 4, work().start).next()).toEqual({ done: true, value: undefined }));
 });

@@ -43,7 +43,6 @@ interface Options {
 /** No two commands make the same IDs. */
 let commands = 0;
 
-/** A command in an environment. */
 function command(env: Readonly<Record<string, string>>, options: Options = {}) {
   const { base = origin, world = 'world-1', refresh = service.refresh } = options;
   const { signal = new AbortController().signal } = options;
@@ -91,9 +90,8 @@ describe('the label of an account', () => {
     expect(await command(env, { profile }).identity.accountLabel()).toBe(label);
   });
 
-  it('is exit code 4 without an account', async () => {
-    await expect(command({}).identity.accountLabel()).rejects.toMatchObject({ exit: 4 });
-  });
+  it('is exit code 4 without an account', () =>
+    expect(command({}).identity.accountLabel()).rejects.toMatchObject({ exit: 4 }));
 });
 
 describe('PLAZA_REFRESH_TOKEN', () => {

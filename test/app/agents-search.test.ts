@@ -37,7 +37,6 @@ describe('search_commands', () => {
     expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(2);
   });
 
-  it('finds nothing for words that no command has', () => {
-    expect(searchCommands(table, 'zzz qqq', 6)).toEqual([]);
-  });
+  it('finds nothing for words that no command has', () =>
+    expect(searchCommands(table, 'zzz qqq', 6)).toEqual([]));
 });

@@ -1,4 +1,3 @@
-/** Commands that repeat their action for each object. */
 import { beforeEach, expect, it } from 'vitest';
 import { postsIn } from '../../src/sandbox/sections/posts/rules/posts';
 import { signedIn } from '../support/accounts';

@@ -63,9 +63,7 @@ describe('a failure as text', () => {
       new RefusedError('content is too long', { fields: violations }),
       ['error: content is too long', '  violations.poll: is empty', '  until: long'],
     ],
-  ])('has %s', (_, error, lines) => {
-    expect(linesOf(error)).toEqual(lines);
-  });
+  ])('has %s', (_, error, lines) => expect(linesOf(error)).toEqual(lines));
 
   it.each([
     [0, 'password: must have 10 printable characters', 'a password has 10 printable characters'],

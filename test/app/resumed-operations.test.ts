@@ -1,4 +1,3 @@
-/** Operations whose answers were lost: any command with a keyed route sends them again before it runs. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -92,7 +91,6 @@ it('an operation is not sent again for other words, another file, --new, or anot
   expect(made()).toHaveLength(5);
 });
 
-/** An output with this write. */
 const printingTo = (write: () => Promise<void>) => ({ output: { ...fakeOutput(), write } });
 const isRunning = (pid: number) => pid !== 1;
 

@@ -1,4 +1,3 @@
-/** Commands at the same time under rate limits, on one virtual clock. */
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

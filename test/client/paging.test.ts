@@ -66,9 +66,7 @@ describe('nextStart', () => {
     ['hasMore false of offsets', routes.byOffset, { hasMore: false }],
     ['nextBefore of null', routes.byBefore, { nextBefore: null }],
     ['a list without paging', routes.whole, { cursor: 'c' }],
-  ])('is undefined for %s', (_, route, answer) => {
-    expect(nextStart(route, answer, 5, {})).toBeUndefined();
-  });
+  ])('is undefined for %s', (_, route, answer) => expect(nextStart(route, answer, 5, {})).toBeUndefined());
 
   it('counts pages from 1 and offsets by items, and follows `before` and numeric cursors', () => {
     expect(nextStart(routes.byCursor, { data: { nextCursor: 20 } }, 1, {})).toEqual({ cursor: '20' });
@@ -264,24 +262,22 @@ describe('paginate', () => {
   });
 });
 
-describe('a note about an incomplete list', () => {
-  const incomplete = 'the service returned 20 of 24, and cannot return the rest';
-  const full = (count: number) =>
-    `the service returned ${count}, and cannot return more: the list might be incomplete`;
+const incomplete = 'the service returned 20 of 24, and cannot return the rest';
+const full = (count: number) =>
+  `the service returned ${count}, and cannot return more: the list might be incomplete`;
 
-  it.each<[string, object, Paging, number, string[]]>([
-    ['names the total', { total: 24, hasMore: false }, { all: true }, 20, [incomplete]],
-    ['names the total of one page', { total: 24, hasMore: false }, {}, 20, [incomplete]],
-    ['names the total of repeated pages', { total: 24, hasMore: true }, { all: true }, 20, [incomplete]],
-    ['is missing for a complete list', { total: 20, hasMore: false }, { all: true }, 20, []],
-    ['names a higher --limit for a cut page', { total: 24 }, { limit: 5 }, 20, ['for more, use --limit 20']],
-    ['is missing where the list continues', { total: 24, hasMore: true }, {}, 20, []],
-    ['is missing in the middle of a list', { total: 24, hasMore: false }, { page: 2 }, 4, []],
-    ['is vague for a full page without a total', { hasMore: false }, { all: true }, 20, [full(20)]],
-    ['is vague at the limit of the service', { hasMore: false, limit: 7 }, { all: true }, 7, [full(7)]],
-    ['is missing for a page that is not full', { hasMore: false }, { all: true }, 19, []],
-  ])('%s', async (_, pagination, paging, count, notes) => {
-    const answer = () => ({ data: { items: ids(0, count), pagination } });
-    expect((await walk(routes.byPage, paging, answer)).notes).toEqual(notes);
-  });
+it.each<[string, object, Paging, number, string[]]>([
+  ['names the total', { total: 24, hasMore: false }, { all: true }, 20, [incomplete]],
+  ['names the total of one page', { total: 24, hasMore: false }, {}, 20, [incomplete]],
+  ['names the total of repeated pages', { total: 24, hasMore: true }, { all: true }, 20, [incomplete]],
+  ['is missing for a complete list', { total: 20, hasMore: false }, { all: true }, 20, []],
+  ['names a higher --limit for a cut page', { total: 24 }, { limit: 5 }, 20, ['for more, use --limit 20']],
+  ['is missing where the list continues', { total: 24, hasMore: true }, {}, 20, []],
+  ['is missing in the middle of a list', { total: 24, hasMore: false }, { page: 2 }, 4, []],
+  ['is vague for a full page without a total', { hasMore: false }, { all: true }, 20, [full(20)]],
+  ['is vague at the limit of the service', { hasMore: false, limit: 7 }, { all: true }, 7, [full(7)]],
+  ['is missing for a page that is not full', { hasMore: false }, { all: true }, 19, []],
+])('a note about an incomplete list %s', async (_, pagination, paging, count, notes) => {
+  const answer = () => ({ data: { items: ids(0, count), pagination } });
+  expect((await walk(routes.byPage, paging, answer)).notes).toEqual(notes);
 });

@@ -109,32 +109,27 @@ it.each([
   expectRefusal(await run(line), exit, `error: ${message}`);
 });
 
-describe('api', () => {
-  const input = '--input works only with POST, PUT or PATCH, and not together with --field';
+const input = '--input works only with POST, PUT or PATCH, and not together with --field';
 
-  it.each([
-    ['GET api/nix', "a path begins with a slash: 'api/nix'"],
-    ['GET /api/../x', "'/api/../x' is not a plain path"],
-    ['GET /api/%2e%2E/x', "'/api/%2e%2E/x' is not a plain path"],
-    ['GET /api/x?a=b#c', "'/api/x?a=b#c' is not a plain path"],
-    ['FETCH /', "<method>: expected GET, POST, PUT, PATCH or DELETE, got 'FETCH'"],
-    ['POST / -F a:={', "--field: a:= expects JSON, got '{'"],
-    [
-      'POST / -F a=1 -F a=2',
-      "--field: 'a' is given twice\nhint: give a list as one field, such as 'a:=[1,2]'",
-    ],
-    ['GET / -H Accept', "--header: expected 'Name: value', got 'Accept'"],
-    ["GET / -H 'Authorization Bearer pw'", "--header: expected 'Name: value', got 'Authorization …'"],
-    ['GET / --input -', input],
-    ['POST / --input - -F a=b', input],
-    ['POST / --input /nonexistent', "couldn't read /nonexistent: there is no such file"],
-    ['POST / --input /', "couldn't read /: it is a folder"],
-    [
-      'GET /api/notifications/stream',
-      'GET /api/notifications/stream is a stream: use the command that watches it',
-    ],
-  ])('refuses %s before anything is sent', async (line, message) => {
-    expectRefusal(await run(line), 2, `error: ${message}\n`);
-    expect(home().sandbox.requests()).toEqual([]);
-  });
+it.each([
+  ['GET api/nix', "a path begins with a slash: 'api/nix'"],
+  ['GET /api/../x', "'/api/../x' is not a plain path"],
+  ['GET /api/%2e%2E/x', "'/api/%2e%2E/x' is not a plain path"],
+  ['GET /api/x?a=b#c', "'/api/x?a=b#c' is not a plain path"],
+  ['FETCH /', "<method>: expected GET, POST, PUT, PATCH or DELETE, got 'FETCH'"],
+  ['POST / -F a:={', "--field: a:= expects JSON, got '{'"],
+  ['POST / -F a=1 -F a=2', "--field: 'a' is given twice\nhint: give a list as one field, such as 'a:=[1,2]'"],
+  ['GET / -H Accept', "--header: expected 'Name: value', got 'Accept'"],
+  ["GET / -H 'Authorization Bearer pw'", "--header: expected 'Name: value', got 'Authorization …'"],
+  ['GET / --input -', input],
+  ['POST / --input - -F a=b', input],
+  ['POST / --input /nonexistent', "couldn't read /nonexistent: there is no such file"],
+  ['POST / --input /', "couldn't read /: it is a folder"],
+  [
+    'GET /api/notifications/stream',
+    'GET /api/notifications/stream is a stream: use the command that watches it',
+  ],
+])('api refuses %s before anything is sent', async (line, message) => {
+  expectRefusal(await run(line), 2, `error: ${message}\n`);
+  expect(home().sandbox.requests()).toEqual([]);
 });

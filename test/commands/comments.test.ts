@@ -1,5 +1,3 @@
-/** Comments and replies: in scripts, and their looks. */
-
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-/** Settings, and configurations that cannot be used. */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-/** Hashtags, search and telemetry. */
 import { describe, expect, it } from 'vitest';
 import { sendEvents } from '../../src/commands/telemetry/events';
 import { UsageError } from '../../src/errors';

@@ -1,4 +1,3 @@
-/** Routes, doctor, the trace, and what may be empty or damaged. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -64,9 +63,7 @@ describe('routes', () => {
     ['--openapi --asyncapi', 'give --openapi or --asyncapi'],
     ['posts --openapi', '--openapi takes no filter'],
     ['--section post', '--section'],
-  ])('refuses %s', async (options, why) => {
-    expectRefusal(await run(`routes ${options}`), 2, why);
-  });
+  ])('refuses %s', async (options, why) => expectRefusal(await run(`routes ${options}`), 2, why));
 });
 
 it('doctor sends no token, refreshes nothing and does not fetch the board', async () => {

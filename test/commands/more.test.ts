@@ -1,4 +1,3 @@
-/** The next page of a terminal's last list. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../support/accounts';
 import { expectRefusal, plaza } from '../support/app';

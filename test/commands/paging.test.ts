@@ -1,4 +1,3 @@
-/** Long answers at a terminal go through the pager of the user. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';

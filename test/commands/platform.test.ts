@@ -1,5 +1,3 @@
-/** The platform's commands in every form of their answers, and their looks. */
-
 import { describe, expect, it } from 'vitest';
 import {
   announcementLines,
@@ -17,7 +15,6 @@ import { pipeView, terminalView } from '../support/terminal/views';
 const home = useHome();
 const { run, json } = useLines(home, 'platform');
 
-/** What the service answers, requested without plaza. */
 const answerOf = async (path: string, host: 'baseUrl' | 'statusUrl' = 'baseUrl') =>
   (await fetch(home().sandbox[host] + path)).json() as Promise<Record<string, unknown>>;
 

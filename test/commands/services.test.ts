@@ -1,4 +1,3 @@
-/** Reports, verification and the subscription: their rules in scripts, and their looks. */
 import { describe, expect, it } from 'vitest';
 import { reportLines } from '../../src/commands/reports/create';
 import { methodTable, paymentLines, subscriptionRecord } from '../../src/commands/subscription/render';
@@ -152,6 +151,4 @@ it.each([
   [{ id: 'r\n1' }, 'Sent report r 1'],
   [{}, 'Sent the report'],
   [undefined, 'Sent the report'],
-])('reportLines reports %j', (receipt, line) => {
-  expect(reportLines(receipt)).toEqual([line]);
-});
+])('reportLines reports %j', (receipt, line) => expect(reportLines(receipt)).toEqual([line]));

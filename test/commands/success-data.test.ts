@@ -1,4 +1,3 @@
-/** Answers in the form {"success": true, "data": …}, which some servers give. */
 import { expect, it } from 'vitest';
 import { signedIn, useLines } from '../support/accounts';
 import { plaza } from '../support/app';

@@ -1,4 +1,3 @@
-/** Settings, the reset of the sandbox, routes and mistakes at a terminal. */
 import { expect, it } from 'vitest';
 import { inWords, plaza } from '../support/app';
 import { useHome } from '../support/home';

@@ -1,4 +1,3 @@
-/** Starting a browser, with programs of the test in its place. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { delimiter } from 'node:path';

@@ -1,4 +1,3 @@
-/** The captcha page in a real browser, with the widget of the sandbox in it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

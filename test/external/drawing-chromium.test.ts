@@ -1,4 +1,3 @@
-/** The drawing page in a real browser, by mouse and by touch. */
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDrawingWindow } from '../../src/external/drawing-window';

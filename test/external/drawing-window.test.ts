@@ -1,4 +1,3 @@
-/** The drawing page as a server. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDrawingWindow } from '../../src/external/drawing-window';
 import type { DrawingTask } from '../../src/ports/desk';

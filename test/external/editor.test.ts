@@ -1,4 +1,3 @@
-/** The editor of the user, as a program of the test. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { editFile } from '../../src/external/editor';

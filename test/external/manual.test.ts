@@ -18,9 +18,8 @@ describe('formatManual', () => {
     expect(await formatManual('.TH X 1\n', 72, env)).toBe('-l - 72\n.TH X 1\n');
   });
 
-  it('returns undefined where there is no man', async () => {
-    expect(await formatManual('.TH X 1\n', 72, { PATH: folder() })).toBeUndefined();
-  });
+  it('returns undefined where there is no man', async () =>
+    expect(await formatManual('.TH X 1\n', 72, { PATH: folder() })).toBeUndefined());
 
   it('returns undefined for a man that knows no -l, even when it closes its input', async () => {
     const env = withMan('exec 0<&-; echo usage >&2; exit 1');

@@ -1,4 +1,3 @@
-/** The private file that leads a browser to a page of plaza. */
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -10,7 +10,6 @@ import { writeProgram } from '../support/programs';
 const folder = useFolder();
 const never = new AbortController().signal;
 
-/** A program with that source for Node. */
 const program = (source: string) => writeProgram(folder('program'), `#!${process.execPath}\n${source}`);
 
 const pipe = (path: string, text: string, signal = never) =>
@@ -29,9 +28,7 @@ describe('requireProgram', () => {
     ['/tmp', "there is no program '/tmp'"],
     ['sh -c true', "there is no program 'sh -c true' in PATH"],
     ['/dev/null/inside', "there is no program '/dev/null/inside'"],
-  ])('refuses %s', async (name, message) => {
-    await expect(checked(name)).rejects.toThrow(message);
-  });
+  ])('refuses %s', (name, message) => expect(checked(name)).rejects.toThrow(message));
 
   it('refuses a file that is not executable, with the command that allows it', async () => {
     writeFileSync(folder('text'), 'true');

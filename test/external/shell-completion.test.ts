@@ -58,22 +58,19 @@ describe('installing completion', () => {
     });
   });
 
-  it('fails without HOME', () => {
-    expect(() => shellCompletion({ env: {}, pid: process.pid })).toThrow('HOME is not set');
-  });
+  it('fails without HOME', () =>
+    expect(() => shellCompletion({ env: {}, pid: process.pid })).toThrow('HOME is not set'));
 });
 
-describe('uninstalling completion', () => {
-  it('removes the scripts of every shell, and its lines of .zshrc, also of a link', async () => {
-    mkdirSync(folder('dotfiles'));
-    writeFileSync(folder('dotfiles', 'zshrc'), 'setopt x\n');
-    symlinkSync(folder('dotfiles', 'zshrc'), folder('.zshrc'));
-    const completion = shellCompletion(env());
-    for (const shell of ['bash', 'zsh', 'fish'] as const) await completion.install(shell, 'x');
-    writeFileSync(folder('.zshrc'), `${read('.zshrc')}setopt y\n`);
-    expect(await completion.uninstall()).toHaveLength(4);
-    expect(read('.zshrc')).toBe('setopt x\nsetopt y\n');
-    expect(lstatSync(folder('.zshrc')).isSymbolicLink()).toBe(true);
-    expect(await completion.uninstall()).toEqual([]);
-  });
+it('uninstalling completion removes the scripts of every shell, and its lines of .zshrc, also of a link', async () => {
+  mkdirSync(folder('dotfiles'));
+  writeFileSync(folder('dotfiles', 'zshrc'), 'setopt x\n');
+  symlinkSync(folder('dotfiles', 'zshrc'), folder('.zshrc'));
+  const completion = shellCompletion(env());
+  for (const shell of ['bash', 'zsh', 'fish'] as const) await completion.install(shell, 'x');
+  writeFileSync(folder('.zshrc'), `${read('.zshrc')}setopt y\n`);
+  expect(await completion.uninstall()).toHaveLength(4);
+  expect(read('.zshrc')).toBe('setopt x\nsetopt y\n');
+  expect(lstatSync(folder('.zshrc')).isSymbolicLink()).toBe(true);
+  expect(await completion.uninstall()).toEqual([]);
 });

@@ -1,4 +1,3 @@
-/** Avatars that are made of pictures. */
 import type Sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { avatarPicture, type Crop } from '../../src/image/photo';
@@ -44,9 +43,7 @@ describe.skipIf(!sharp)(`an avatar${sharp ? '' : ': sharp is not installed'}`, (
     expect(await made(await quarters(300, 300, format))).toBe('rgbw');
   });
 
-  it('is made from a small picture', async () => {
-    expect(await made(await quarters(20, 20))).toBe('rgbw');
-  });
+  it('is made from a small picture', async () => expect(await made(await quarters(20, 20))).toBe('rgbw'));
 
   it('is rotated upright', async () => {
     expect(await made(await quarters(300, 300, 'jpeg', 6))).toBe('brwg');

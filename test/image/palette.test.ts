@@ -24,9 +24,10 @@ it('the palette is that of the protocol, as texts, numbers and records', () => {
 });
 
 describe('a typed color', () => {
-  it('is a number, or a color of the palette with or without #', () => {
-    expect(['0', '31', '07', '#E50000', 'e50000', '#2b2d42'].map(parseColor)).toEqual([0, 31, 7, 10, 10, 31]);
-  });
+  it('is a number, or a color of the palette with or without #', () =>
+    expect(['0', '31', '07', '#E50000', 'e50000', '#2b2d42'].map(parseColor)).toEqual([
+      0, 31, 7, 10, 10, 31,
+    ]));
 
   it.each(['32', '-1', '1.5', '', 'reddish', '#FFF', '#12345G', '100'])('is not %j', (raw) => {
     expect(() => parseColor(raw)).toThrow(

@@ -10,7 +10,6 @@ const sharp: typeof Sharp | undefined = await import('sharp').then(
   () => undefined,
 );
 
-/** A picture of one color. */
 function plain(width: number, height: number) {
   if (!sharp) throw new Error('skipped without sharp');
   return sharp({ create: { width, height, channels: 3, background: '#c02040' } });

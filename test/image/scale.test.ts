@@ -18,18 +18,16 @@ const anyBitmap = fc
   );
 const size = fc.record({ width: fc.integer({ min: 1, max: 20 }), height: fc.integer({ min: 1, max: 20 }) });
 
-describe('fitInto', () => {
-  it.each([
-    ['keeps the size', [10, 10], [20, 20], 1, [10, 10]],
-    ['enlarges by whole numbers', [10, 10], [39, 50], 8, [30, 30]],
-    ['enlarges no more than allowed', [2, 2], [100, 100], 4, [8, 8]],
-    ['shrinks and keeps the shape', [1024, 1024], [200, 80], 8, [80, 80]],
-    ['shrinks by a part', [100, 50], [99, 99], 8, [99, 49]],
-    ['never shrinks to nothing', [1024, 1], [16, 16], 1, [16, 1]],
-  ])('%s', (_, [width = 0, height = 0], [roomWidth = 0, roomHeight = 0], largest, [x, y]) => {
-    const size = fitInto({ width, height }, { width: roomWidth, height: roomHeight }, largest);
-    expect(size).toEqual({ width: x, height: y });
-  });
+it.each([
+  ['keeps the size', [10, 10], [20, 20], 1, [10, 10]],
+  ['enlarges by whole numbers', [10, 10], [39, 50], 8, [30, 30]],
+  ['enlarges no more than allowed', [2, 2], [100, 100], 4, [8, 8]],
+  ['shrinks and keeps the shape', [1024, 1024], [200, 80], 8, [80, 80]],
+  ['shrinks by a part', [100, 50], [99, 99], 8, [99, 49]],
+  ['never shrinks to nothing', [1024, 1], [16, 16], 1, [16, 1]],
+])('fitInto %s', (_, [width = 0, height = 0], [roomWidth = 0, roomHeight = 0], largest, [x, y]) => {
+  const size = fitInto({ width, height }, { width: roomWidth, height: roomHeight }, largest);
+  expect(size).toEqual({ width: x, height: y });
 });
 
 describe('enlarge', () => {
@@ -50,20 +48,16 @@ describe('enlarge', () => {
   });
 });
 
-describe('majority', () => {
-  it('uses the first most frequent color of each box in any size', () => {
-    fc.assert(
-      fc.property(anyBitmap, size, (picture, wanted) => {
-        const resized = majority(picture, wanted);
-        expect([resized.width, resized.height]).toEqual([wanted.width, wanted.height]);
-        for (let y = 0; y < wanted.height; y += 1)
-          for (let x = 0; x < wanted.width; x += 1)
-            expect(resized.pixels[y * wanted.width + x]).toBe(
-              firstMostFrequent(boxOf(picture, wanted, x, y)),
-            );
-      }),
-    );
-  });
+it('majority uses the first most frequent color of each box in any size', () => {
+  fc.assert(
+    fc.property(anyBitmap, size, (picture, wanted) => {
+      const resized = majority(picture, wanted);
+      expect([resized.width, resized.height]).toEqual([wanted.width, wanted.height]);
+      for (let y = 0; y < wanted.height; y += 1)
+        for (let x = 0; x < wanted.width; x += 1)
+          expect(resized.pixels[y * wanted.width + x]).toBe(firstMostFrequent(boxOf(picture, wanted, x, y)));
+    }),
+  );
 });
 
 /** The color with the greatest count, the one that reached it first. */
@@ -88,16 +82,14 @@ function boxOf(
   return found;
 }
 
-describe('average', () => {
-  const colors = [0x000000, 0xff8040, 0x101010];
+const colors = [0x000000, 0xff8040, 0x101010];
 
-  it('is the rounded mean of red, green and blue', () => {
-    expect(average(bitmap(2, 0, 1), { width: 1, height: 1 }, colors)).toEqual(Uint32Array.of(0x804020));
-    expect(average(bitmap(4, 0, 0, 1, 1), { width: 2, height: 1 }, colors)).toEqual(
-      Uint32Array.of(0, 0xff8040),
-    );
-    expect(average(bitmap(1, 2, 2, 2, 0), { width: 1, height: 2 }, colors)).toEqual(
-      Uint32Array.of(0x101010, 0x080808),
-    );
-  });
+it('average is the rounded mean of red, green and blue', () => {
+  expect(average(bitmap(2, 0, 1), { width: 1, height: 1 }, colors)).toEqual(Uint32Array.of(0x804020));
+  expect(average(bitmap(4, 0, 0, 1, 1), { width: 2, height: 1 }, colors)).toEqual(
+    Uint32Array.of(0, 0xff8040),
+  );
+  expect(average(bitmap(1, 2, 2, 2, 0), { width: 1, height: 2 }, colors)).toEqual(
+    Uint32Array.of(0x101010, 0x080808),
+  );
 });

@@ -36,7 +36,6 @@ describe('verificationCommand', () => {
     expect(verificationCommand(shelf.lend)).toBe('shelf lent <book> --to <to> --days <days>');
   });
 
-  it('is undefined for a route without a command that verifies it', () => {
-    expect(verificationCommand(shelf.list, { book: 'b' })).toBeUndefined();
-  });
+  it('is undefined for a route without a command that verifies it', () =>
+    expect(verificationCommand(shelf.list, { book: 'b' })).toBeUndefined());
 });

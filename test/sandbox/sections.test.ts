@@ -1,4 +1,3 @@
-/** The sections of the sandbox: one list, and rules as the only way from one to another. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -55,9 +54,7 @@ describe('the sections of the sandbox', () => {
     expect(Object.keys(handlers)).not.toEqual([]);
   });
 
-  it('import each other’s rules alone', () => {
-    expect(sources.flatMap(wrongImports)).toEqual([]);
-  });
+  it('import each other’s rules alone', () => expect(sources.flatMap(wrongImports)).toEqual([]));
 });
 
 it('the switches have a description without a full stop, and their declared value until they are set', () => {

@@ -10,7 +10,6 @@ const folder = useFolder();
 const path = () => folder('x.lock');
 const holder = (nonce: string) => ({ pid: 7, started: '1', place: 'a|b|c', nonce });
 
-/** A file system without hard links. */
 const withoutLinks: FileSystem = {
   ...fileSystem,
   link: () => Promise.reject(Object.assign(new Error('no links'), { code: 'EPERM' })),

@@ -74,26 +74,24 @@ describe('limitedLock with a living holder', () => {
   });
 });
 
-describe('the drafts and markers beside a lock', () => {
-  it('are removed when their processes are gone', async () => {
-    const nonces = ['left', 'written', 'cut'] as const;
-    const [left, written, cut] = nonces.map((nonce) => `${path()}.${nonce}.draft`);
-    await plant(left ?? '', { pid: madeUp(1) });
-    await plant(written ?? '', { pid: madeUp(2) });
-    await writeFile(cut ?? '', '{"pid":');
-    await plant(folder('other.lock.left.draft'), { pid: madeUp(1) });
-    // Of a takeover.
-    await plant(`${path()}.00000000-0000-4000-8000-000000000001`, { pid: madeUp(1) });
-    const isRunning = (pid: number) => pid !== madeUp(1);
-    const { mtimeMs } = await stat(cut ?? '');
-    const at = (ms: number) => setupOf(3, { isRunning, clock: { ...testClock(), now: () => mtimeMs + ms } });
-    await (await fileLock(path(), at(0)).acquire())();
-    expect(await readdir(folder())).toEqual([
-      'other.lock.left.draft',
-      'some.lock.cut.draft',
-      'some.lock.written.draft',
-    ]);
-    await (await fileLock(path(), at(20_000)).acquire())();
-    expect(await readdir(folder())).toEqual(['other.lock.left.draft', 'some.lock.written.draft']);
-  });
+it('the drafts and markers beside a lock are removed when their processes are gone', async () => {
+  const nonces = ['left', 'written', 'cut'] as const;
+  const [left, written, cut] = nonces.map((nonce) => `${path()}.${nonce}.draft`);
+  await plant(left ?? '', { pid: madeUp(1) });
+  await plant(written ?? '', { pid: madeUp(2) });
+  await writeFile(cut ?? '', '{"pid":');
+  await plant(folder('other.lock.left.draft'), { pid: madeUp(1) });
+  // Of a takeover.
+  await plant(`${path()}.00000000-0000-4000-8000-000000000001`, { pid: madeUp(1) });
+  const isRunning = (pid: number) => pid !== madeUp(1);
+  const { mtimeMs } = await stat(cut ?? '');
+  const at = (ms: number) => setupOf(3, { isRunning, clock: { ...testClock(), now: () => mtimeMs + ms } });
+  await (await fileLock(path(), at(0)).acquire())();
+  expect(await readdir(folder())).toEqual([
+    'other.lock.left.draft',
+    'some.lock.cut.draft',
+    'some.lock.written.draft',
+  ]);
+  await (await fileLock(path(), at(20_000)).acquire())();
+  expect(await readdir(folder())).toEqual(['other.lock.left.draft', 'some.lock.written.draft']);
 });

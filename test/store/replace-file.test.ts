@@ -75,9 +75,7 @@ it.each([
   ['x.json', false],
   ['y.json.1.draft', false],
   ['x.json.1.draft.draft', false],
-])('isDraftOf(%j, x.json) is %s', (name, expected) => {
-  expect(isDraftOf(name, ['x.json'])).toBe(expected);
-});
+])('isDraftOf(%j, x.json) is %s', (name, expected) => expect(isDraftOf(name, ['x.json'])).toBe(expected));
 
 it('overwriteFile leaves nothing of a longer text', async () => {
   await writeFile(path(), '{"a":"something long"}');

@@ -86,9 +86,8 @@ describe('completion', () => {
     expect((await completed([])).offers).toHaveLength(4);
   });
 
-  it('leaves file names to the shell', async () => {
-    expect(await completed(['trees', 'get', '--map', 'x'])).toEqual({ offers: [], files: true });
-  });
+  it('leaves file names to the shell', async () =>
+    expect(await completed(['trees', 'get', '--map', 'x'])).toEqual({ offers: [], files: true }));
 
   it('loads only the groups on its way', async () => {
     const explosive = { ...groups, posts: () => Promise.reject(new Error('loaded')) };
@@ -105,9 +104,7 @@ describe('the text for the shells', () => {
     ['trees r', 'rings\tWhat is inside\n'],
     ['trees get --map ', ':files\n'],
     ['weather ', ''],
-  ])("has an offer a line for '%s'", async (words, text) => {
-    expect(await textOf(words)).toBe(text);
-  });
+  ])("has an offer a line for '%s'", async (words, text) => expect(await textOf(words)).toBe(text));
 
   it('offers the profiles of the configuration', async () => {
     await mkdir(folder(), { recursive: true });

@@ -155,9 +155,8 @@ describe.skipIf(!installed('zsh'))('completion in zsh', () => {
     }
   });
 
-  it('lists values with the same description in order, with the description once', async () => {
-    expect(await described('plaza', 'set', '')).toEqual(['-V A setting', 'wall=nobody', 'wall=all']);
-  });
+  it('lists values with the same description in order, with the description once', async () =>
+    expect(await described('plaza', 'set', '')).toEqual(['-V A setting', 'wall=nobody', 'wall=all']));
 
   it('leaves file names to zsh, also behind =', async () => {
     expect(await described('plaza', '--map', '')).toEqual(['FILES']);
@@ -174,9 +173,8 @@ describe.skipIf(!installed('fish'))('completion in fish', () => {
     (await described(...words)).map((line) => line.split('\t')[0] ?? '');
   completesLike(offers);
 
-  it('describes its offers', async () => {
-    expect((await described('plaza', 'trees', 'g'))[0]).toBe('get\tGet: one tree');
-  });
+  it('describes its offers', async () =>
+    expect((await described('plaza', 'trees', 'g'))[0]).toBe('get\tGet: one tree'));
 
   it('removes backslashes from words', async () => {
     await offers('plaza', 'of', 'night\\ o');

@@ -14,7 +14,6 @@ const bare = () => ({ ...home().env, PLAZA_PROFILE: undefined });
 const offered = (env: Readonly<Record<string, string | undefined>>) =>
   completionValues(fakeIo({ env }), groups, { source: 'exam-question' });
 
-/** Signs ada in and starts her attempt. */
 async function started(): Promise<void> {
   await plaza(['sandbox', 'sign-in', 'ada'], { env: home().env });
   await plaza(['exam', 'start'], { env: home().env });

@@ -72,9 +72,8 @@ async function stopped(pid: number, runs: number) {
   return questions;
 }
 
-it('stop waits for the end of the process, which might keep its compiled code in the folder', async () => {
-  expect(await stopped(8, 3)).toBe(4);
-});
+it('stop waits for the end of the process, which might keep its compiled code in the folder', async () =>
+  expect(await stopped(8, 3)).toBe(4));
 
 it('stop does not wait for a process that stays listed, or for this process', async () => {
   expect(await stopped(8, Infinity)).toBeLessThan(100);

@@ -39,7 +39,6 @@ describe('plaza alone at a terminal', () => {
     });
   });
 
-  it('prints the help in a pipe', async () => {
-    expect((await plaza([], { env: home().env })).stdout).toMatch(/^plaza: /);
-  });
+  it('prints the help in a pipe', async () =>
+    expect((await plaza([], { env: home().env })).stdout).toMatch(/^plaza: /));
 });

@@ -19,9 +19,8 @@ async function groupLines(line: string, columns: number): Promise<readonly strin
 
 describe('help', () => {
   describe.each([40, 80, 120])('in %i columns', (columns) => {
-    it('of plaza', async () => {
-      expect((await topHelp(await makeManifest(forest), columns)).join('\n')).toMatchSnapshot();
-    });
+    it('of plaza', async () =>
+      expect((await topHelp(await makeManifest(forest), columns)).join('\n')).toMatchSnapshot());
 
     it('of a group', async () => {
       for (const line of ['trees', 'trees rings'])

@@ -10,9 +10,8 @@ const folder = useFolder();
 const files = filesWithInput('');
 
 describe('standard input', () => {
-  it('is read by lines with any line ending', async () => {
-    expect(await filesWithInput('a\r\nb\n\nc').lines()).toEqual(['a', 'b', '', 'c']);
-  });
+  it('is read by lines with any line ending', async () =>
+    expect(await filesWithInput('a\r\nb\n\nc').lines()).toEqual(['a', 'b', '', 'c']));
 
   it('is read whole as text', async () => {
     expect(await filesWithInput('a\nbé\n').text('-')).toBe('a\nbé\n');

@@ -49,6 +49,5 @@ describe('a change whose answer was cut off', () => {
   });
 });
 
-it('an answer that cannot be printed is wrong usage after a read', async () => {
-  expect((await run('posts', 'feed', '--jq', 'error("no")')).exit).toBe(2);
-});
+it('an answer that cannot be printed is wrong usage after a read', async () =>
+  expect((await run('posts', 'feed', '--jq', 'error("no")')).exit).toBe(2));

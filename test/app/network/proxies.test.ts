@@ -8,7 +8,6 @@ import { serveProxy } from '../../support/http/proxy';
 const home = useHome();
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The sandbox as a service with addresses. */
 const service = (env: Environment = {}) => ({
   PLAZA_PROFILE: undefined,
   PLAZA_BASE_URL: home().sandbox.baseUrl,

@@ -1,4 +1,3 @@
-/** Addresses without a working service: each has its exit code and a message with a next step. */
 import { describe, expect, it } from 'vitest';
 import { plaza } from '../../support/app';
 import { useFolder } from '../../support/folder';

@@ -31,9 +31,7 @@ describe('the default options of commands', () => {
       '--wait=1s --json',
     ],
     ['are none in an unknown profile', 'posts feed -p nobody', {}, ''],
-  ])('%s', async (_title, argv, env, expected) => {
-    expect(await line(argv, env)).toBe(expected);
-  });
+  ])('%s', async (_title, argv, env, expected) => expect(await line(argv, env)).toBe(expected));
 
   it('are refused with the name of the variable that is wrong', async () => {
     await expect(line('posts feed', { PLAZA_QUIET: 'maybe' })).rejects.toThrow(

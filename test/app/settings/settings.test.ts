@@ -41,9 +41,7 @@ describe('a setting', () => {
     ['clipboard', 'on', 'true'],
     ['clipboard', '0', 'false'],
     ['vocabulary.assistant', 'teacher-2', 'teacher-2'],
-  ])('%s takes %s', (key, raw, value) => {
-    expect(settingOf(key).read(raw)).toBe(value);
-  });
+  ])('%s takes %s', (key, raw, value) => expect(settingOf(key).read(raw)).toBe(value));
 
   const word = "expected a word of letters, digits, '_', '.' and '-'";
   it.each<[string, string, string]>([

@@ -1,4 +1,3 @@
-/** The memory of a terminal's answers. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -16,7 +16,6 @@ async function reported(answers: string, env: Record<string, string> = {}) {
   await reply(answers);
   return facts;
 }
-/** A terminal whose answers are remembered. */
 const remembering = (env: Record<string, string> = {}) =>
   foreground({ PLAZA_CONFIG_DIR: folder(), ...env }, { terminalId: () => 'terminal-1' });
 

@@ -1,4 +1,3 @@
-/** The graphics of a terminal, found by a query and by the environment. */
 import { describe, expect, it } from 'vitest';
 import { findGraphics } from '../../../src/app/terminal/graphics';
 import { movableClock, until } from '../../support/clock';
@@ -51,9 +50,7 @@ describe('a terminal that answers', () => {
     ['iTerm2 by TERM_PROGRAM', ['\u001b[?62c'], { TERM_PROGRAM: 'iTerm.app' }, iterm],
     ['iTerm2 by LC_TERMINAL', ['\u001b[?62c'], { LC_TERMINAL: 'iTerm2' }, iterm],
     ['iTerm2 in WezTerm', ['\u001b[?62c'], { TERM_PROGRAM: 'WezTerm' }, iterm],
-  ])('has %s', async (_, pieces, env, graphics) => {
-    expect(await answered(pieces, env)).toEqual(graphics);
-  });
+  ])('has %s', async (_, pieces, env, graphics) => expect(await answered(pieces, env)).toEqual(graphics));
 });
 
 describe('a terminal that does not answer', () => {

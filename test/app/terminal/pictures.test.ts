@@ -18,7 +18,6 @@ const folder = useFolder();
 
 const red = { width: 1, height: 1, pixels: Uint8Array.of(0), colors: [0xff0000] };
 
-/** Pictures at a terminal with sixel. */
 function picturesOf(options: PictureOptions) {
   const { asked, setting = 'auto', json = false, jq, pipe = false, screen = true } = options;
   const { input, output: terminal } = fakeTerminal();

@@ -41,9 +41,7 @@ it.each<[name: string, raw: string, result: unknown, value: Value<unknown>]>([
   ['duration', '3650d', 3650 * day, duration()],
   ['ahead', '+40m', 2_400_000, ahead()],
   ['ahead', '+1', 1000, ahead()],
-])('%s reads %j as %j', (_, raw, result, value) => {
-  expect(value.parse(raw)).toBe(result);
-});
+])('%s reads %j as %j', (_, raw, result, value) => expect(value.parse(raw)).toBe(result));
 
 const someDuration = 'a duration such as 90, 30s, 5m, 2h or 1d';
 
@@ -91,9 +89,7 @@ it.each<[string, unknown]>([
   ['k===', '='],
   ['k:={"a":[1]}', { a: [1] }],
   ['k:="5"', '5'],
-])('pair reads %j', (raw, value) => {
-  expect(pair().parse(raw)).toEqual(['k', value]);
-});
+])('pair reads %j', (raw, value) => expect(pair().parse(raw)).toEqual(['k', value]));
 
 describe('setting', () => {
   const value = setting({ open: [true, false], size: ['small', 1], name: [] });
@@ -104,9 +100,7 @@ describe('setting', () => {
     ['size:=1', ['size', 1]],
     ['name=anything', ['name', 'anything']],
     ['name:=null', ['name', null]],
-  ])('reads %s', (raw, pair) => {
-    expect(value.parse(raw)).toEqual(pair);
-  });
+  ])('reads %s', (raw, pair) => expect(value.parse(raw)).toEqual(pair));
 
   it.each([
     ['size=2', "size: unknown value '2'", 'use small or 1'],
@@ -115,7 +109,6 @@ describe('setting', () => {
     expect(() => value.parse(raw)).toThrow(expect.objectContaining({ message, details: { hint } }));
   });
 
-  it('offers its fields with their values to completion', () => {
-    expect(value.offers).toEqual(['open=true', 'open=false', 'size=small', 'size=1', 'name=']);
-  });
+  it('offers its fields with their values to completion', () =>
+    expect(value.offers).toEqual(['open=true', 'open=false', 'size=small', 'size=1', 'name=']));
 });

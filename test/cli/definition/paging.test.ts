@@ -19,9 +19,7 @@ describe('the paging options of a list', () => {
     ['cursor', ['--all', '--cursor', 'c2'], { all: true, cursor: 'c2' }],
     ['page', ['--page', '3'], { page: 3 }],
     ['offset', ['--offset', '0', '--all'], { offset: 0, all: true }],
-  ])('read paging by %s from %j as %j', (kind, argv, paging) => {
-    expect(asked(kind, ...argv)).toEqual(paging);
-  });
+  ])('read paging by %s from %j as %j', (kind, argv, paging) => expect(asked(kind, ...argv)).toEqual(paging));
 
   it.each<[keyof typeof kinds, string[], string]>([
     ['cursor', ['--limit', '0'], '--limit: expected a whole number of at least 1'],

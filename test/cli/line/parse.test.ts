@@ -14,7 +14,6 @@ import { parseCommandLine, readGlobals } from '../../../src/cli/line/parse';
 
 const shared = { summary: 'Try', examples: [], routes: [] };
 
-/** A command with these arguments and options. */
 const taking = (parts: Pick<Parameters<typeof command>[0], 'args' | 'options'> = {}): AnyCommand =>
   command({ ...shared, run: () => undefined, render: () => [], ...parts });
 
@@ -118,9 +117,7 @@ describe('options of every command', () => {
     [['--wait', '2m'], { wait: 120_000 }],
     [['--wait=10'], { wait: 10_000 }],
     [['--wait', '--json'], { wait: 300_000, json: true }],
-  ])('are read from %j', (argv, change) => {
-    expect(globals(...argv)).toEqual({ ...defaults, ...change });
-  });
+  ])('are read from %j', (argv, change) => expect(globals(...argv)).toEqual({ ...defaults, ...change }));
 
   it('leave a word that is no duration to the arguments behind a bare --wait', () => {
     const waits = [

@@ -38,9 +38,7 @@ describe('an output with a pager', () => {
     ['prints what fits on the screen', [lines(9)], { shown: lines(9), paged: '' }],
     ['hands the pager as many lines as the screen has rows', [lines(10)], { shown: '', paged: lines(10) }],
     ['hands the pager all parts', [lines(6), lines(6, 7), lines(6, 13)], { shown: '', paged: lines(18) }],
-  ])('%s', async (_, parts, expected) => {
-    expect(await paged(parts)).toEqual(expected);
-  });
+  ])('%s', async (_, parts, expected) => expect(await paged(parts)).toEqual(expected));
 
   it('sets LESS unless the user has, and passes no secret on', async () => {
     const pager = `env > '${folder('env')}'; cat >/dev/null`;

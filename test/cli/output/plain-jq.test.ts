@@ -1,4 +1,3 @@
-/** Filters that run without jq. */
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { plainFilter } from '../../../src/cli/output/plain-jq';

@@ -20,13 +20,9 @@ describe('toJson', () => {
     [undefined, 'null'],
     [Number.NaN, 'null'],
     [() => 0, 'null'],
-  ])('writes %j as %s', (value, json) => {
-    expect(toJson(value)).toBe(json);
-  });
+  ])('writes %j as %s', (value, json) => expect(toJson(value)).toBe(json));
 
-  it('indents', () => {
-    expect(toJson({ a: [1] }, 2)).toBe('{\n  "a": [\n    1\n  ]\n}');
-  });
+  it('indents', () => expect(toJson({ a: [1] }, 2)).toBe('{\n  "a": [\n    1\n  ]\n}'));
 
   const anything = fc.jsonValue({ stringUnit: codePoint });
 

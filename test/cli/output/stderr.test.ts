@@ -1,4 +1,3 @@
-/** What stands beside the answer on standard error: notes, failures of parts of the work, and progress. */
 import { describe, expect, it } from 'vitest';
 import { makeNotes, makeProgress } from '../../../src/cli/output/stderr';
 import { UsageError } from '../../../src/errors';

@@ -79,36 +79,34 @@ it.each<[string, WriterOptions, string]>([
   expect(writer.output.text()).toBe(text);
 });
 
-describe('writing to a slow reader', () => {
-  const list = () => pages(page([1, 2]), page([3]));
-  async function* events(): AsyncGenerator<unknown> {
-    yield* [{ n: 1 }, { n: 3 }];
-  }
+const list = () => pages(page([1, 2]), page([3]));
+async function* events(): AsyncGenerator<unknown> {
+  yield* [{ n: 1 }, { n: 3 }];
+}
 
-  it.each<[string, WriterOptions, (writer: Writer) => Promise<void>, number]>([
-    ['an answer', {}, (writer) => writeAnswer(writer, showing, { id: 1 }), 1],
-    ['JSON', { json: true }, (writer) => writeAnswer(writer, showing, { id: 1 }), 1],
-    ['the result of a filter', { jq: '.' }, (writer) => writeAnswer(writer, showing, { id: 1 }), 1],
-    ['bytes', {}, (writer) => writeAnswer(writer, showing, new Uint8Array([80])), 1],
-    ['the pages of a list', {}, (writer) => writeAnswer(writer, showing, list()), 2],
-    ['the items of a list', { json: true }, (writer) => writeAnswer(writer, showing, list()), 4],
-    ['envelopes', { json: true, envelope: true }, (writer) => writeAnswer(writer, showing, list()), 1],
-    ['events', {}, (writer) => writeEvents(writer, watching as never, events(), { count: undefined }), 2],
-    ['a dry run', {}, (writer) => writeDryRun(writer, requests), 1],
-  ])('waits at every write of %s', async (_, options, write, writes) => {
-    const taken: (() => void)[] = [];
-    const writer = await writerFor(options);
-    const output = { ...writer.output, write: () => new Promise<void>((take) => void taken.push(take)) };
-    let over = false;
-    const all = write({ ...writer, output }).then(() => {
-      over = true;
-    });
-    for (let count = 1; count <= writes; count += 1) {
-      await turns();
-      expect({ over, begun: taken.length }).toEqual({ over: false, begun: count });
-      taken.at(-1)?.();
-    }
-    await all;
-    expect(taken).toHaveLength(writes);
+it.each<[string, WriterOptions, (writer: Writer) => Promise<void>, number]>([
+  ['an answer', {}, (writer) => writeAnswer(writer, showing, { id: 1 }), 1],
+  ['JSON', { json: true }, (writer) => writeAnswer(writer, showing, { id: 1 }), 1],
+  ['the result of a filter', { jq: '.' }, (writer) => writeAnswer(writer, showing, { id: 1 }), 1],
+  ['bytes', {}, (writer) => writeAnswer(writer, showing, new Uint8Array([80])), 1],
+  ['the pages of a list', {}, (writer) => writeAnswer(writer, showing, list()), 2],
+  ['the items of a list', { json: true }, (writer) => writeAnswer(writer, showing, list()), 4],
+  ['envelopes', { json: true, envelope: true }, (writer) => writeAnswer(writer, showing, list()), 1],
+  ['events', {}, (writer) => writeEvents(writer, watching as never, events(), { count: undefined }), 2],
+  ['a dry run', {}, (writer) => writeDryRun(writer, requests), 1],
+])('writing to a slow reader waits at every write of %s', async (_, options, write, writes) => {
+  const taken: (() => void)[] = [];
+  const writer = await writerFor(options);
+  const output = { ...writer.output, write: () => new Promise<void>((take) => void taken.push(take)) };
+  let over = false;
+  const all = write({ ...writer, output }).then(() => {
+    over = true;
   });
+  for (let count = 1; count <= writes; count += 1) {
+    await turns();
+    expect({ over, begun: taken.length }).toEqual({ over: false, begun: count });
+    taken.at(-1)?.();
+  }
+  await all;
+  expect(taken).toHaveLength(writes);
 });

@@ -46,13 +46,10 @@ describe('writing a value', () => {
     ['a rendered answer without a body', undefined, {}, 'pipe: undefined\n'],
     ['bytes', new Uint8Array([80, 78, 71]), {}, 'PNG'],
     ['bytes under --json and --jq', new Uint8Array([80]), { json: true, jq: '.' }, 'P'],
-  ])('prints %s', async (_, value, options, text) => {
-    expect(await written(value, options)).toBe(text);
-  });
+  ])('prints %s', async (_, value, options, text) => expect(await written(value, options)).toBe(text));
 
-  it('prints nothing for a rendering without lines', async () => {
-    expect(await written({}, {}, silent)).toBe('');
-  });
+  it('prints nothing for a rendering without lines', async () =>
+    expect(await written({}, {}, silent)).toBe(''));
 
   it('reads a body in pieces, and closes it when it cannot be printed', async () => {
     const events: string[] = [];
@@ -114,9 +111,7 @@ describe('writing a list', () => {
       { json: true, terminal: true },
       '[{\n  "a": 1\n},\n{\n  "a": 2\n}]\n',
     ],
-  ])('prints %s', async (_, list, options, text) => {
-    expect(await written(list(), options)).toBe(text);
-  });
+  ])('prints %s', async (_, list, options, text) => expect(await written(list(), options)).toBe(text));
 
   it.each([{}, { json: true }])('notes where the list goes on, if it does: %j', async (options) => {
     const cut = pages(page([1], { cursor: 'c2' }), page([2], { offset: 4 }));

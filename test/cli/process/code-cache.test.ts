@@ -1,4 +1,3 @@
-/** Compiled code that is kept between runs, with a loader of the test's own. */
 import { chmod, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import Module from 'node:module';
 import { sep } from 'node:path';
@@ -36,7 +35,6 @@ interface Run {
   readonly uptimeMs?: number;
   readonly runtime?: string;
   readonly userId?: number;
-  /** Called before the end. */
   readonly use?: (exports: Loaded['exports']) => void;
 }
 

@@ -36,7 +36,6 @@ function opened(path: string, flags: number): number {
   return fd;
 }
 
-/** A pipe with both of its ends. */
 function pipe() {
   const path = folder('pipe');
   execFileSync('mkfifo', [path]);

@@ -27,7 +27,6 @@ async function printed(argv: readonly string[] = words, aheadMs = 0, env = home(
   return result;
 }
 
-/** What the process in the background does. */
 async function renew(): Promise<number> {
   const { exit } = await plaza(['status', '--short', '--cached', '0', '--no-input'], { env: home().env });
   return exit;

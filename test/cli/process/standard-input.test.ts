@@ -71,9 +71,8 @@ describe('UTF-16 with a byte order mark, as Windows PowerShell writes it', () =>
     expect(decodeText(await rest, 'x')).toBe(' two\u2764\n');
   });
 
-  it('is refused when a half of a character is missing', () => {
-    expect(() => decodeText(littleEndian.subarray(0, -1), 'x')).toThrow('x is not UTF-8 text');
-  });
+  it('is refused when a half of a character is missing', () =>
+    expect(() => decodeText(littleEndian.subarray(0, -1), 'x')).toThrow('x is not UTF-8 text'));
 });
 
 describe('firstLines', () => {

@@ -17,18 +17,15 @@ describe('runPart', () => {
     expect(JSON.parse(stdout)).toEqual({ ONE: '1' });
   });
 
-  it('kills a process that takes too long', async () => {
-    expect(await run('setInterval(() => 0, 1000)', { patienceMs: 50 })).toMatchObject({ code: null });
-  });
+  it('kills a process that takes too long', async () =>
+    expect(await run('setInterval(() => 0, 1000)', { patienceMs: 50 })).toMatchObject({ code: null }));
 
-  it('accepts a process that does not read its input', async () => {
-    expect(await run('process.exitCode = 4', { input: 'x'.repeat(1_000_000) })).toMatchObject({ code: 4 });
-  });
+  it('accepts a process that does not read its input', async () =>
+    expect(await run('process.exitCode = 4', { input: 'x'.repeat(1_000_000) })).toMatchObject({ code: 4 }));
 });
 
-it('the executable refuses an unknown --part', async () => {
-  expect(await runExecutable(['--part', 'nothing'])).toMatchObject({ exit: 1, stdout: '' });
-});
+it('the executable refuses an unknown --part', async () =>
+  expect(await runExecutable(['--part', 'nothing'])).toMatchObject({ exit: 1, stdout: '' }));
 
 describe('foreignEnvironment', () => {
   it('leaves out the variables of plaza and those that hold a secret', () => {

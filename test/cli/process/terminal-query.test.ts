@@ -87,9 +87,8 @@ describe('canAskTerminal', () => {
   const front = async () => true;
   const env = { TERM: 'xterm-256color' };
 
-  it('is true in the foreground', async () => {
-    expect(await canAskTerminal(fakeIo({ ...terminal, env, isForeground: front }))).toBe(true);
-  });
+  it('is true in the foreground', async () =>
+    expect(await canAskTerminal(fakeIo({ ...terminal, env, isForeground: front }))).toBe(true));
 
   it.each<[string, Parameters<typeof fakeIo>[0]]>([
     ['in the background', { ...terminal, env, isForeground: async () => false }],
@@ -98,7 +97,5 @@ describe('canAskTerminal', () => {
     ['at a Linux console', { ...terminal, env: { TERM: 'linux' }, isForeground: front }],
     ['dumb', { ...terminal, env: { TERM: 'dumb' }, isForeground: front }],
     ['without a name', { ...terminal, env: {}, isForeground: front }],
-  ])('is false %s', async (_, change) => {
-    expect(await canAskTerminal(fakeIo(change))).toBe(false);
-  });
+  ])('is false %s', async (_, change) => expect(await canAskTerminal(fakeIo(change))).toBe(false));
 });

@@ -55,27 +55,25 @@ describe('colorLevel', () => {
   });
 });
 
-describe('terminalOf', () => {
-  const seen = fakeTerminal({ columns: 44, rows: 60 });
-  const big = { columns: 44, rows: 60, color: 3 };
-  const none = { input: false, output: false, errors: false };
-  const pipes = { input: fakeInput(false), output: fakeOutput(), errors: fakeOutput() };
+const seen = fakeTerminal({ columns: 44, rows: 60 });
+const big = { columns: 44, rows: 60, color: 3 };
+const none = { input: false, output: false, errors: false };
+const pipes = { input: fakeInput(false), output: fakeOutput(), errors: fakeOutput() };
 
-  it.each([
-    ['a terminal', seen, { ...big, input: true, output: true, errors: true }],
-    [
-      'standard error alone at a terminal',
-      { ...pipes, errors: seen.errors },
-      { ...none, ...big, errors: true },
-    ],
-    ['pipes', pipes, { ...none, columns: 80, rows: 24, color: 0 }],
-  ])('describes %s', (_, streams, facts) => {
-    for (const light of [true, false])
-      expect(terminalOf({ ...streams, env: rich }, { noColor: false, setting: 'auto' }, { light })).toEqual({
-        ...facts,
-        light,
-      });
-  });
+it.each([
+  ['a terminal', seen, { ...big, input: true, output: true, errors: true }],
+  [
+    'standard error alone at a terminal',
+    { ...pipes, errors: seen.errors },
+    { ...none, ...big, errors: true },
+  ],
+  ['pipes', pipes, { ...none, columns: 80, rows: 24, color: 0 }],
+])('terminalOf describes %s', (_, streams, facts) => {
+  for (const light of [true, false])
+    expect(terminalOf({ ...streams, env: rich }, { noColor: false, setting: 'auto' }, { light })).toEqual({
+      ...facts,
+      light,
+    });
 });
 
 it('saysLight reads a light background from COLORFGBG', () => {

@@ -8,7 +8,6 @@ import { fakeInput, fakeTerminal } from '../../support/terminal/terminal';
 const down = '\u001b[B';
 const enter = '\r';
 
-/** The text of the last question. */
 let seen = '';
 
 /** Asks, types each text once the text before it is shown, and returns the answer or the error. */

@@ -99,9 +99,7 @@ describe('a prompt', () => {
     ['the first choice', choose, '\r', 1],
     ['the choice below', choose, '\u001b[B\r', 2],
     ['a line in which Ctrl-D deletes', input, 'Bdob\u001b[D\u001b[D\u001b[D\u0004\r', 'Bob'],
-  ])('returns %s', async (_, asking, typed, answer) => {
-    expect(await answered(asking, typed)).toBe(answer);
-  });
+  ])('returns %s', async (_, asking, typed, answer) => expect(await answered(asking, typed)).toBe(answer));
 
   it('never shows a secret', async () => {
     const { answer, errors, input } = await asked(secret);

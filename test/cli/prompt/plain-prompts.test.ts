@@ -1,4 +1,3 @@
-/** Prompts at a dumb terminal and with ACCESSIBLE=1: lines, without a cursor. */
 import { describe, expect, it } from 'vitest';
 import { makeAsk } from '../../../src/cli/prompt/ask';
 import { InterruptedError } from '../../../src/errors';

@@ -13,9 +13,7 @@ describe('frameChanges', () => {
     ['a new row behind an empty one', [''], ['', 'b'], row(2, 'b')],
     ['no rows beyond the screen', [], ['1', '2', '3', '4'], row(1, '1') + row(2, '2') + row(3, '3')],
     ['the end of colors before it clears a row', ['a'], ['\u001b[31mb'], row(1, '\u001b[31mb')],
-  ])('writes %s', (_, shown, next, written) => {
-    expect(frameChanges(shown, next, 3)).toBe(written);
-  });
+  ])('writes %s', (_, shown, next, written) => expect(frameChanges(shown, next, 3)).toBe(written));
 
   it('cuts rows, and compares them uncut', () => {
     const cut = (line: string) => line.slice(0, 2);

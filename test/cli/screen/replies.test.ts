@@ -1,4 +1,3 @@
-/** Replies of the terminal to a screen: whenever they come, they are no keys and nobody else gets them. */
 import { describe, expect, it } from 'vitest';
 import { turns } from '../../support/terminal/terminal';
 import { expectRestored, leave, showing, start } from './screen-setup';

@@ -13,7 +13,6 @@ const source = (events: () => AsyncGenerator<unknown>): ScreenSource<unknown, un
   events: { [Symbol.asyncIterator]: events },
 });
 
-/** The text behind the screen. */
 const behind = (text: string) => text.slice(text.lastIndexOf(leave) + leave.length);
 
 describe('the lines that a screen leaves', () => {

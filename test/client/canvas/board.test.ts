@@ -46,9 +46,8 @@ describe('boardFrom', () => {
 describe('grownFor', () => {
   const board = withPixels(blankBitmap(smallestSide, smallestSide), [[2, 3, 9]]);
 
-  it('leaves a board that has all pixels as it is', () => {
-    expect(grownFor(board, pixelBytes([255, 255, 1]))).toBe(board);
-  });
+  it('leaves a board that has all pixels as it is', () =>
+    expect(grownFor(board, pixelBytes([255, 255, 1]))).toBe(board));
 
   it.each([
     [256, 0, 512],

@@ -1,4 +1,3 @@
-/** Waiting for certain messages: when a wait ends, and which messages are kept. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
@@ -12,7 +11,6 @@ async function waiting() {
   return { wait, clock: canvas.clock, socket: canvas.socket };
 }
 
-/** Collects garbage now. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

@@ -1,4 +1,3 @@
-/** Placing one pixel: with its echo, without one, and during a cooldown. */
 import { describe, expect, it } from 'vitest';
 import { placePixel } from '../../../src/client/canvas/place';
 import { NetworkError } from '../../../src/errors';

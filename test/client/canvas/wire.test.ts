@@ -129,9 +129,7 @@ describe('decodeMessage', () => {
     ['an unknown type', '09 00'],
     ['type 0', '00'],
     ['type 255', 'ff ff ff ff ff'],
-  ])('ignores %s', (_, hex) => {
-    expect(decodeMessage(bytes(hex))).toBeUndefined();
-  });
+  ])('ignores %s', (_, hex) => expect(decodeMessage(bytes(hex))).toBeUndefined());
 
   it.each(['[]  ', '"ada"', 'null', '{"user":', '{} x'])('ignores %j as an author', (text) => {
     expect(decodeMessage(json(text))).toBeUndefined();

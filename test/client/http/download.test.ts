@@ -1,4 +1,3 @@
-/** Downloads of files outside the catalogue. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { HttpAdapter, WireRequest } from '../../../src/client/http/http-adapter';

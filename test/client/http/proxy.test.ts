@@ -58,9 +58,7 @@ describe('proxyFor', () => {
     ['loopback with a proxy elsewhere', 'http://127.0.0.1:80', { http_proxy: p }, undefined],
     ['loopback with a proxy on it', 'http://127.0.0.1:80', { http_proxy: local }, 'http://localhost:1/'],
     ['exempt loopback', 'http://localhost', { http_proxy: local, no_proxy: 'localhost' }, undefined],
-  ])('handles %s', (_, url, environment, proxy) => {
-    expect(chosen(url, environment)).toBe(proxy);
-  });
+  ])('handles %s', (_, url, environment, proxy) => expect(chosen(url, environment)).toBe(proxy));
 
   it.each(['socks5://p.test:1', 'ftp://p.test', 'http://'])('refuses %s and names the variable', (value) => {
     expect(() => chosen('https://a.test', { https_proxy: value })).toThrow(UsageError);

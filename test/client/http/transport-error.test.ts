@@ -114,9 +114,7 @@ describe('isTransient', () => {
   it.each([
     ...['ENOTFOUND', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'].map((code) => [code, false] as const),
     ...['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ETIMEDOUT'].map((code) => [code, true] as const),
-  ])('of the code %s is %s', (code, expected) => {
-    expect(isTransient(network(code))).toBe(expected);
-  });
+  ])('of the code %s is %s', (code, expected) => expect(isTransient(network(code))).toBe(expected));
 
   it.each([
     ['too-large', false],

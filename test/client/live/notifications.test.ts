@@ -73,7 +73,6 @@ function scripted(before: readonly Notification[], openings: Opening[] = []) {
       },
     },
   });
-  /** The next read of the list fails. */
   const fails = (error: Error) => () => {
     trouble = error;
   };
@@ -101,70 +100,64 @@ const frame = (n: number, more: object = {}): StreamEvent => ({
   data: { ...record(n), ...more },
 });
 
-describe('watchNotifications on a frame', () => {
-  const greeting = { userId: 'u', timestamp: time(0) };
-  const beside = { sound: true, unreadCount: 3, userId: 'u' };
-  const withFields = { ...record(1), sound: true, unreadCount: 3 };
-  const grouped = record(1, { payload: { count: 3 } });
-  const party = { event: 'party', data: { id: 'p', at: 'noon' } };
-  const bell = (id: string, minute: number) => ({ event: 'x.bell', data: { id, expiresAt: time(minute) } });
-  const notification = (data: unknown) => ({ event: 'notification', data });
+const greeting = { userId: 'u', timestamp: time(0) };
+const beside = { sound: true, unreadCount: 3, userId: 'u' };
+const withFields = { ...record(1), sound: true, unreadCount: 3 };
+const grouped = record(1, { payload: { count: 3 } });
+const party = { event: 'party', data: { id: 'p', at: 'noon' } };
+const bell = (id: string, minute: number) => ({ event: 'x.bell', data: { id, expiresAt: time(minute) } });
+const notification = (data: unknown) => ({ event: 'notification', data });
 
-  it.each<[string, StreamEvent[], unknown[]]>([
+it.each<[string, StreamEvent[], unknown[]]>([
+  ['reads the record in the root with the fields beside it', [frame(1, beside)], [notification(withFields)]],
+  [
+    'reads the record in a payload',
+    [notification({ payload: record(1), ...beside })],
+    [notification(withFields)],
+  ],
+  [
+    'reads the event in the type of an unnamed frame',
+    [{ data: { type: 'notification', payload: record(1) } }],
+    [notification(record(1))],
+  ],
+  [
+    'takes an unnamed record for a notification',
+    [{ data: record(1) }, { data: { id: 'n2' } }],
+    [notification(record(1)), notification({ id: 'n2' })],
+  ],
+  ['keeps the payload of a grouped record', [notification(grouped)], [notification(grouped)]],
+  [
+    'drops greetings, counts and what it cannot read',
     [
-      'reads the record in the root with the fields beside it',
-      [frame(1, beside)],
-      [notification(withFields)],
+      { event: 'connected', data: greeting },
+      { data: greeting },
+      { data: { ...greeting, type: 'connected' } },
+      { event: 'unread_count', data: { payload: { count: 1 } } },
+      { data: { type: 'unread_count', count: 1 } },
+      notification('garbled'),
+      notification([1]),
+      { data: null },
     ],
-    [
-      'reads the record in a payload',
-      [notification({ payload: record(1), ...beside })],
-      [notification(withFields)],
-    ],
-    [
-      'reads the event in the type of an unnamed frame',
-      [{ data: { type: 'notification', payload: record(1) } }],
-      [notification(record(1))],
-    ],
-    [
-      'takes an unnamed record for a notification',
-      [{ data: record(1) }, { data: { id: 'n2' } }],
-      [notification(record(1)), notification({ id: 'n2' })],
-    ],
-    ['keeps the payload of a grouped record', [notification(grouped)], [notification(grouped)]],
-    [
-      'drops greetings, counts and what it cannot read',
-      [
-        { event: 'connected', data: greeting },
-        { data: greeting },
-        { data: { ...greeting, type: 'connected' } },
-        { event: 'unread_count', data: { payload: { count: 1 } } },
-        { data: { type: 'unread_count', count: 1 } },
-        notification('garbled'),
-        notification([1]),
-        { data: null },
-      ],
-      [],
-    ],
-    ['passes on unknown events', [party, party], [party, party]],
-    [
-      'names an unknown event by its type',
-      [{ data: { type: 'party' } }],
-      [{ event: 'party', data: { type: 'party' } }],
-    ],
-    [
-      'passes on a bell once, and not after its time',
-      [bell('1', 31), bell('1', 31), bell('2', 29), bell('3', 30)],
-      [bell('1', 31), bell('3', 30)],
-    ],
-    [
-      'reads a bell in the type of an unnamed frame',
-      [{ data: { ...bell('4', 31).data, type: 'x.bell' } }],
-      [expect.objectContaining({ event: 'x.bell' })],
-    ],
-  ])('%s', async (_, frames, events) => {
-    expect(await all(watchNotifications(scripted([], [{ list: [], frames }]).tools))).toEqual(events);
-  });
+    [],
+  ],
+  ['passes on unknown events', [party, party], [party, party]],
+  [
+    'names an unknown event by its type',
+    [{ data: { type: 'party' } }],
+    [{ event: 'party', data: { type: 'party' } }],
+  ],
+  [
+    'passes on a bell once, and not after its time',
+    [bell('1', 31), bell('1', 31), bell('2', 29), bell('3', 30)],
+    [bell('1', 31), bell('3', 30)],
+  ],
+  [
+    'reads a bell in the type of an unnamed frame',
+    [{ data: { ...bell('4', 31).data, type: 'x.bell' } }],
+    [expect.objectContaining({ event: 'x.bell' })],
+  ],
+])('watchNotifications on a frame %s', async (_, frames, events) => {
+  expect(await all(watchNotifications(scripted([], [{ list: [], frames }]).tools))).toEqual(events);
 });
 
 describe('watchNotifications', () => {

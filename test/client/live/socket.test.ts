@@ -18,7 +18,6 @@ const plain: SocketOptions = { opening: async () => ({}) };
 const open = (url: URL, options: Partial<SocketOptions> = {}, setup: TestApiOptions = {}) =>
   testApi(url, setup).api.socket(routes.socket, { ...plain, ...options });
 
-/** An opening that records its facts. */
 function recordedOpening() {
   const facts: OpeningFacts[] = [];
   const opening = async (given: OpeningFacts) => {

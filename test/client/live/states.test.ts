@@ -1,4 +1,3 @@
-/** Watches of states that are read again and again. */
 import { describe, expect, it } from 'vitest';
 import { exitOfWatch, isOverFor, type Lifecycle, watchStates } from '../../../src/client/live/states';
 import { NetworkError, SignedOutError, TooFrequentError } from '../../../src/errors';
@@ -115,7 +114,5 @@ describe('the end of a watch', () => {
     expect(exitOfWatch(orders, wanted, { to: state })).toBe(exit);
   });
 
-  it('is 10 when no event came', () => {
-    expect(exitOfWatch(orders, 'paid', undefined)).toBe(10);
-  });
+  it('is 10 when no event came', () => expect(exitOfWatch(orders, 'paid', undefined)).toBe(10));
 });

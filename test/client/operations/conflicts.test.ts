@@ -1,4 +1,3 @@
-/** The same action, lost under another account, at another address or long ago. */
 import { expect, it } from 'vitest';
 import { isSameService } from '../../../src/client/http/address';
 import { conflictError } from '../../../src/client/operations/errors';
@@ -21,7 +20,6 @@ interface Caller extends Omit<Process, 'tracker'> {
   readonly decision?: 'retry' | 'new' | 'nothing';
   /** Called when the journal of the profile was listed. */
   readonly onListed?: () => unknown;
-  /** Called while the user decides. */
   readonly onResolve?: () => unknown;
 }
 /** Expects that both ways of repeating an action stop, with these words about where or when it was sent. */

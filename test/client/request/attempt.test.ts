@@ -1,4 +1,3 @@
-/** One try of a request: its limits, how much of its answer is read, and what an observer gets. */
 import { describe, expect, it } from 'vitest';
 import type { TimeLimits, WireAnswer } from '../../../src/client/http/http-adapter';
 import { InterruptedError } from '../../../src/errors';

@@ -29,7 +29,6 @@ const multipart = async (fields: Record<string, unknown>) => {
   return { ...body, bytes };
 };
 
-/** Parses the body by another implementation. */
 async function parse(fields: Record<string, unknown>): Promise<FormData> {
   const { type, bytes } = await multipart(fields);
   return new Response(Buffer.from(bytes), { headers: { 'content-type': type } }).formData();

@@ -22,7 +22,6 @@ const answers: readonly [string, Answer][] = [
   ['no answer', (_, response) => response.destroy()],
 ];
 
-/** A validation error that repeats the request. */
 function echoOf(request: Seen) {
   return { type: 'validation', message: 'no', found: JSON.parse(request.body || '{}') };
 }

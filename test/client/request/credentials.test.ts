@@ -1,4 +1,3 @@
-/** The headers of a call without a token, and with a token that was refused. */
 import { describe, expect, it } from 'vitest';
 import { renewedHeaders } from '../../../src/client/request/headers';
 import type { Call } from '../../../src/client/request/request';

@@ -41,9 +41,8 @@ describe('targetUrl', () => {
     expect(() => href({ path: '/api/{user}/follow', parameters: { user } })).toThrow(UsageError);
   });
 
-  it('refuses half a character in a query', () => {
-    expect(() => href({ path: '/x', query: { q: 'a\udc00' } })).toThrow(UsageError);
-  });
+  it('refuses half a character in a query', () =>
+    expect(() => href({ path: '/x', query: { q: 'a\udc00' } })).toThrow(UsageError));
 
   it('leads to the same route whatever the parameter', () => {
     const anyUser = fc

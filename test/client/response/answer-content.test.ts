@@ -32,6 +32,4 @@ it.each<[string, unknown, RegExp]>([
   ['shop.products', { message: 'Done' }, /without a clear list \(it has 'message'\)/],
   ['platform.version', { message: 'Done' }, /another record/],
   ['school.correctorState', { success: true }, /without 'data'/],
-])('%s cannot be answered with %j', (name, answer, flaw) => {
-  expect(flawOf(name, answer)).toMatch(flaw);
-});
+])('%s cannot be answered with %j', (name, answer, flaw) => expect(flawOf(name, answer)).toMatch(flaw));

@@ -37,9 +37,7 @@ describe('readAnswer', () => {
     ['an entry that is no record', { comments: [7, { id: 'c' }] }, { comments: [{ id: 'c' }] }],
     ['no record for a record that may be null', { author: 5 }, { author: null }],
     ['a text deep inside', { poll: { options: [{ id: 9 }] } }, { poll: { options: [{ id: '9' }] } }],
-  ])('corrects %s', (_, came, fits) => {
-    expect(readAnswer(feed, page(came))).toEqual(page(fits));
-  });
+  ])('corrects %s', (_, came, fits) => expect(readAnswer(feed, page(came))).toEqual(page(fits)));
 
   it.each<[string, string, object, object]>([
     ['a text', 'school.boardTicket', {}, { ticket: '' }],

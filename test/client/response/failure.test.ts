@@ -43,9 +43,7 @@ describe('failureOf', () => {
     ['an error of the canvas with 429', 429, limit, limited],
     ['an error of the canvas with 503', 503, limit, limited],
     ['a canvas reason with an inherited name', 200, inherited, named],
-  ])('reads %s', (_, status, body, expected) => {
-    expect(read(status, body)).toMatchObject(expected);
-  });
+  ])('reads %s', (_, status, body, expected) => expect(read(status, body)).toMatchObject(expected));
 
   it('reads a validation error with its fields and without its echo', () => {
     const failure = read(422, {
@@ -81,9 +79,7 @@ describe('failureOf', () => {
     ['a list', 200, []],
     ['a redirect', 302, ''],
     ['nothing', 204, ''],
-  ])('finds no failure in %s', (_, status, body) => {
-    expect(read(status, body)).toBeUndefined();
-  });
+  ])('finds no failure in %s', (_, status, body) => expect(read(status, body)).toBeUndefined());
 
   const strange = ['null', '0', '"x"', '[]', '{"error":null}', '{"error":[]}', '{"error":{"message":{}}}'];
   it.each([...strange, '', '\u0000'])('reads the body %j', (body) => {
@@ -144,9 +140,7 @@ describe('the details of a failure', () => {
 
   it.each(['x-request-id', 'x-requestid', 'request-id', 'x-correlation-id'])(
     'have the request ID of the header %s',
-    (name) => {
-      expect(read(500, {}, { [name]: 'abc' })?.fields).toEqual({ requestId: 'abc' });
-    },
+    (name) => expect(read(500, {}, { [name]: 'abc' })?.fields).toEqual({ requestId: 'abc' }),
   );
 
   it.each<[string, unknown, AnswerHeaders, number | undefined]>([
@@ -184,33 +178,30 @@ describe('the details of a failure', () => {
     expect(read(status, {})).toMatchObject({ code, message: expect.stringMatching(/./) });
   });
 
-  it('have a message of at most 500 characters', () => {
-    expect(read(400, { message: 'x'.repeat(10_000) })?.message).toHaveLength(500);
-  });
+  it('have a message of at most 500 characters', () =>
+    expect(read(400, { message: 'x'.repeat(10_000) })?.message).toHaveLength(500));
 });
 
-describe('isServiceFormat', () => {
-  it.each<[string, boolean, unknown]>([
-    ['a nested code', true, { error: { code: 'X' } }],
-    ['a flat code', true, { code: 'X', message: 'no' }],
-    ['a nested message', true, { error: { message: 'no' } }],
-    ['a code as the error', true, { error: 'UNAUTHORIZED' }],
-    ['a code as plain text', true, 'NOT_FOUND'],
-    ['a validation error', true, { type: 'validation', on: 'body', property: '/a' }],
-    ['a validation error inside a message', true, { message: '{"type":"validation","on":"body"}' }],
-    ['violations', true, { title: 'no', violations: [{ property: 'a', message: 'no' }] }],
-    ['a map of errors', true, { errors: { a: ['no'] } }],
-    ['not successful', true, { success: false, error: { code: 'X' } }],
-    ['the canvas', true, { error: true, reason: 'Closed' }],
-    ['a page', false, '<html>NOT_FOUND</html>'],
-    ['words', false, 'Forbidden'],
-    ['nothing', false, ''],
-    ['a message alone', false, { message: 'no' }],
-    ['a numeric code', false, { code: 403, message: 'no' }],
-    ['a nested numeric code', false, { error: { code: 403, message: 'no' } }],
-    ["an error's words", false, { error: 'Too Many Requests' }],
-    ['errors with numeric codes', false, { errors: [{ code: 1020, message: 'no' }] }],
-  ])('of %s is %s', (_, expected, body) => {
-    expect(read(403, body)?.isServiceFormat).toBe(expected);
-  });
+it.each<[string, boolean, unknown]>([
+  ['a nested code', true, { error: { code: 'X' } }],
+  ['a flat code', true, { code: 'X', message: 'no' }],
+  ['a nested message', true, { error: { message: 'no' } }],
+  ['a code as the error', true, { error: 'UNAUTHORIZED' }],
+  ['a code as plain text', true, 'NOT_FOUND'],
+  ['a validation error', true, { type: 'validation', on: 'body', property: '/a' }],
+  ['a validation error inside a message', true, { message: '{"type":"validation","on":"body"}' }],
+  ['violations', true, { title: 'no', violations: [{ property: 'a', message: 'no' }] }],
+  ['a map of errors', true, { errors: { a: ['no'] } }],
+  ['not successful', true, { success: false, error: { code: 'X' } }],
+  ['the canvas', true, { error: true, reason: 'Closed' }],
+  ['a page', false, '<html>NOT_FOUND</html>'],
+  ['words', false, 'Forbidden'],
+  ['nothing', false, ''],
+  ['a message alone', false, { message: 'no' }],
+  ['a numeric code', false, { code: 403, message: 'no' }],
+  ['a nested numeric code', false, { error: { code: 403, message: 'no' } }],
+  ["an error's words", false, { error: 'Too Many Requests' }],
+  ['errors with numeric codes', false, { errors: [{ code: 1020, message: 'no' }] }],
+])('isServiceFormat of %s is %s', (_, expected, body) => {
+  expect(read(403, body)?.isServiceFormat).toBe(expected);
 });

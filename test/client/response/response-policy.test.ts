@@ -198,36 +198,34 @@ describe('the decision about a refusal', () => {
   });
 });
 
-describe('the decision about a conflict after a lost answer', () => {
-  const deleting = { route: route('idempotent', { method: 'DELETE' }) };
-  const posting = { route: route('idempotent', { method: 'POST' }) };
-  const conflict = answered(409, { error: { code: 'CONFLICT' } });
-  const missing = answered(404, 'NOT_FOUND');
-  const inSchool = { ...route('keyed'), section: 'school' };
+const deleting = { route: route('idempotent', { method: 'DELETE' }) };
+const posting = { route: route('idempotent', { method: 'POST' }) };
+const conflict = answered(409, { error: { code: 'CONFLICT' } });
+const missing = answered(404, 'NOT_FOUND');
+const inSchool = { ...route('keyed'), section: 'school' };
 
-  it.each<[string, string, ReceivedAnswer, Partial<Call>]>([
-    ['a deleted record', 'done', missing, deleting],
-    ['a missing record of a POST', 'fail', missing, posting],
-    ['ALREADY_DELETED', 'done', answered(409, { error: { code: 'ALREADY_DELETED' } }), deleting],
-    ['NOT_DELETED', 'done', answered(409, { error: { code: 'NOT_DELETED' } }), posting],
-    ['a conflict of a POST', 'done', conflict, posting],
-    ['a conflict without a code', 'done', answered(409, { error: { message: 'no' } }), posting],
-    ['a web page with 404', 'retry', answered(404, '<html>'), deleting],
-    ['a web page with 409', 'retry', answered(409, '<html>'), posting],
-    ['a conflict of a PUT', 'fail', conflict, { route: route('idempotent', { method: 'PUT' }) }],
-    ['a conflict of a keyed change', 'retry', conflict, { route: route('keyed') }],
-    ['a code of its section', 'fail', answered(409, { code: 'NOT_OWNED' }), { route: inSchool }],
-    ['a code of another section', 'retry', answered(409, { code: 'SELF_VOTE' }), { route: inSchool }],
-    ['a code elsewhere', 'retry', answered(409, { error: 'NOT_OWNED' }), { route: inSchool }],
-    ['an unknown route of a keyed change', 'retry', answered(501, '{}'), { route: inSchool }],
-    ['ALREADY_VOTED', 'fail', answered(409, { code: 'ALREADY_VOTED' }), { route: route('once') }],
-  ])('for %s is %s', (_, next, outcome, call) => {
-    const decision = decide(outcome, facts('idempotent', { mayBeDone: true }, call));
-    expect(decision.next).toBe(next);
-    if (decision.next === 'done')
-      expect(decision).toMatchObject({ note: expect.stringMatching(/earlier attempt/) });
-    expect(decide(outcome, facts('idempotent', {}, call)).next).toBe('fail');
-  });
+it.each<[string, string, ReceivedAnswer, Partial<Call>]>([
+  ['a deleted record', 'done', missing, deleting],
+  ['a missing record of a POST', 'fail', missing, posting],
+  ['ALREADY_DELETED', 'done', answered(409, { error: { code: 'ALREADY_DELETED' } }), deleting],
+  ['NOT_DELETED', 'done', answered(409, { error: { code: 'NOT_DELETED' } }), posting],
+  ['a conflict of a POST', 'done', conflict, posting],
+  ['a conflict without a code', 'done', answered(409, { error: { message: 'no' } }), posting],
+  ['a web page with 404', 'retry', answered(404, '<html>'), deleting],
+  ['a web page with 409', 'retry', answered(409, '<html>'), posting],
+  ['a conflict of a PUT', 'fail', conflict, { route: route('idempotent', { method: 'PUT' }) }],
+  ['a conflict of a keyed change', 'retry', conflict, { route: route('keyed') }],
+  ['a code of its section', 'fail', answered(409, { code: 'NOT_OWNED' }), { route: inSchool }],
+  ['a code of another section', 'retry', answered(409, { code: 'SELF_VOTE' }), { route: inSchool }],
+  ['a code elsewhere', 'retry', answered(409, { error: 'NOT_OWNED' }), { route: inSchool }],
+  ['an unknown route of a keyed change', 'retry', answered(501, '{}'), { route: inSchool }],
+  ['ALREADY_VOTED', 'fail', answered(409, { code: 'ALREADY_VOTED' }), { route: route('once') }],
+])('the decision about a conflict after a lost answer for %s is %s', (_, next, outcome, call) => {
+  const decision = decide(outcome, facts('idempotent', { mayBeDone: true }, call));
+  expect(decision.next).toBe(next);
+  if (decision.next === 'done')
+    expect(decision).toMatchObject({ note: expect.stringMatching(/earlier attempt/) });
+  expect(decide(outcome, facts('idempotent', {}, call)).next).toBe('fail');
 });
 
 describe('the decision about a redirect', () => {
@@ -248,9 +246,7 @@ describe('the decision about a redirect', () => {
     ['304', answered(304)],
     ['an invalid location', answered(300, '', { headers: { location: 'http://[' } })],
     ['199', answered(199)],
-  ])('is a failure for %s', (_, outcome) => {
-    expect(short(decide(outcome, facts('read')))).toEqual(failed);
-  });
+  ])('is a failure for %s', (_, outcome) => expect(short(decide(outcome, facts('read')))).toEqual(failed));
 });
 
 describe('a password that is a common word', () => {
@@ -274,9 +270,8 @@ describe('a password that is a common word', () => {
     expect(JSON.stringify(error?.details)).not.toContain('<removed>');
   });
 
-  it('is not removed from messages of plaza', () => {
-    expect(messageOf('session', 401, {})?.message).toBe('the service requires a valid session');
-  });
+  it('is not removed from messages of plaza', () =>
+    expect(messageOf('session', 401, {})?.message).toBe('the service requires a valid session'));
 
   it('is removed from other messages of the service', () => {
     const error = messageOf('hunter', 400, { code: 'NEW_CODE', message: 'hunter is weak' });

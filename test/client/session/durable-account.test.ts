@@ -1,4 +1,3 @@
-/** New tokens that cannot be stored. */
 import { expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
 import type { Account } from '../../../src/ports/account';

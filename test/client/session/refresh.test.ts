@@ -1,4 +1,3 @@
-/** The request of a refresh: its headers, its answers, and its secrets. */
 import { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTransport } from '../../../src/client/request/transport';
@@ -66,9 +65,8 @@ describe('the new refresh token', () => {
     return events;
   };
 
-  it('is stored in the turn in which the answer arrives', async () => {
-    expect(await storing(sends({ accessToken: 'a' }))).toEqual(['new.token', 'the turn ends']);
-  });
+  it('is stored in the turn in which the answer arrives', async () =>
+    expect(await storing(sends({ accessToken: 'a' }))).toEqual(['new.token', 'the turn ends']));
 
   it('is stored when the rest of the answer is lost', async () => {
     const answer: Answer = (_, response) => {

@@ -1,4 +1,3 @@
-/** A second 401, after the token was replaced. */
 import { expect, it } from 'vitest';
 import { against } from '../../support/http/api';
 import { routes } from '../../support/http/routes';

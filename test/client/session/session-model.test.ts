@@ -1,4 +1,3 @@
-/** Several processes, clocks that jump and a network that fails, in any order. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { RefreshedTokens } from '../../../src/client/session/session';

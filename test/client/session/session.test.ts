@@ -1,4 +1,3 @@
-/** The session of a stored account while nothing fails. */
 import { describe, expect, it } from 'vitest';
 import { makeHolder } from '../../../src/cli/process/io';
 import { anonymousSession, fixedSession } from '../../../src/client/session/session';

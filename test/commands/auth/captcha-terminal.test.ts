@@ -1,4 +1,3 @@
-/** A captcha at a terminal: solved in the browser, which here is the test's own, or pasted. */
 import { describe, expect, it } from 'vitest';
 import { mailedCode, parseLine, password, signedIn } from '../../support/accounts';
 import { useHome } from '../../support/home';

@@ -1,4 +1,3 @@
-/** Dry runs of the account commands: what would be sent is printed without secrets, and nothing is stored or forgotten. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';

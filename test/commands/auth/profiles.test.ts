@@ -1,4 +1,3 @@
-/** Several accounts and several services side by side. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +7,6 @@ import { useHome } from '../../support/home';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 
 const home = useHome();
-/** The other service. */
 let other: TestSandbox;
 beforeEach(async () => {
   other = await startTestSandbox();

@@ -1,4 +1,3 @@
-/** Signing in by a code that a phone scans: a desktop that shows it, and a phone's session. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -71,9 +70,8 @@ describe('auth qr start', () => {
     );
   });
 
-  it('prints its request in a dry run', async () => {
-    expect(JSON.parse((await run('qr start --dry-run --json')).stdout)).toMatchObject([{ method: 'POST' }]);
-  });
+  it('prints its request in a dry run', async () =>
+    expect(JSON.parse((await run('qr start --dry-run --json')).stdout)).toMatchObject([{ method: 'POST' }]));
 });
 
 describe('auth qr in a script', () => {
@@ -229,9 +227,8 @@ describe('auth qr with a picture of the code', () => {
     expect(home().sandbox.requests().slice(before)).toEqual([]);
   });
 
-  it('refuses a picture that is not there', async () => {
-    expectRefusal(await phone(`scan ${pathOf('missing.png')}`), 2, 'missing.png');
-  });
+  it('refuses a picture that is not there', async () =>
+    expectRefusal(await phone(`scan ${pathOf('missing.png')}`), 2, 'missing.png'));
 });
 
 it('auth qr prints no secret of a code with --debug, on either side', async () => {
@@ -252,14 +249,11 @@ it('auth qr prints no secret of a code with --debug, on either side', async () =
 });
 
 describe('auth login --qr', () => {
-  it('exits with 8 in a script, and names auth qr start', async () => {
-    expectRefusal(await run('login --qr'), 8, 'plaza auth qr start');
-  });
+  it('exits with 8 in a script, and names auth qr start', async () =>
+    expectRefusal(await run('login --qr'), 8, 'plaza auth qr start'));
 
   it.each(['--email a@b.c', '--password-stdin', '--with-refresh-token', '--otp 123456'])(
     'cannot be combined with %s',
-    async (option) => {
-      expectRefusal(await run(`login --qr ${option}`), 2, 'cannot be combined');
-    },
+    async (option) => expectRefusal(await run(`login --qr ${option}`), 2, 'cannot be combined'),
   );
 });

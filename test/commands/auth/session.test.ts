@@ -1,4 +1,3 @@
-/** The session of an account and its end. */
 import { describe, expect, it } from 'vitest';
 import { signedIn, useLines } from '../../support/accounts';
 import { expectPrinted, expectRefusal } from '../../support/app';
@@ -48,26 +47,22 @@ describe('auth status', () => {
   });
 });
 
-describe('auth token', () => {
-  it('prints a token that the service takes, alone or with its expiry', async () => {
-    await signedIn(home(), 'ada');
-    const { stdout } = await run('token');
-    expect((await requestAs(stdout.trim(), '/api/users/me')).status).toBe(200);
-    expect(await json('token')).toEqual({
-      accessToken: stdout.trim(),
-      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-    });
+it('auth token prints a token that the service takes, alone or with its expiry', async () => {
+  await signedIn(home(), 'ada');
+  const { stdout } = await run('token');
+  expect((await requestAs(stdout.trim(), '/api/users/me')).status).toBe(200);
+  expect(await json('token')).toEqual({
+    accessToken: stdout.trim(),
+    expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   });
 });
 
-describe('auth refresh', () => {
-  it('renews the session and masks the token', async () => {
-    await signedIn(home(), 'ada');
-    const before = (await run('token')).stdout;
-    expect(await json('refresh')).toEqual({ accessToken: '…', expiresAt: expect.stringMatching(/Z$/) });
-    expect((await run('token')).stdout).not.toBe(before);
-    expect((await run('refresh')).stdout).toMatch(/^Refreshed the access token; it expires \d{4}-.*Z\n$/);
-  });
+it('auth refresh renews the session and masks the token', async () => {
+  await signedIn(home(), 'ada');
+  const before = (await run('token')).stdout;
+  expect(await json('refresh')).toEqual({ accessToken: '…', expiresAt: expect.stringMatching(/Z$/) });
+  expect((await run('token')).stdout).not.toBe(before);
+  expect((await run('refresh')).stdout).toMatch(/^Refreshed the access token; it expires \d{4}-.*Z\n$/);
 });
 
 describe('a session that has ended', () => {

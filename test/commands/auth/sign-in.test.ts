@@ -1,4 +1,3 @@
-/** Signing up and in, codes and passwords, as a script does it. */
 import { describe, expect, it } from 'vitest';
 import { mailedCode, otherCode, password, signedIn, useLines } from '../../support/accounts';
 import { expectPrinted, expectRefusal } from '../../support/app';
@@ -10,14 +9,12 @@ const address = () => home().sandbox.baseUrl;
 
 const login = `login --email ada@sandbox.test --password-stdin < ${password}`;
 
-describe('auth captcha', () => {
-  it('prints the provider, and with --page the address at which it is solved', async () => {
-    expectPrinted(await run('captcha'), 'provider\town\nfield\ttoken\n');
-    const { url, ...provider } = await json('captcha --page');
-    expect(provider).toEqual({ provider: 'own', field: 'token' });
-    expect(url).toContain(`${address()}/`);
-    expect((await fetch(url)).status).toBe(200);
-  });
+it('auth captcha prints the provider, and with --page the address at which it is solved', async () => {
+  expectPrinted(await run('captcha'), 'provider\town\nfield\ttoken\n');
+  const { url, ...provider } = await json('captcha --page');
+  expect(provider).toEqual({ provider: 'own', field: 'token' });
+  expect(url).toContain(`${address()}/`);
+  expect((await fetch(url)).status).toBe(200);
 });
 
 describe('auth login', () => {
@@ -124,22 +121,20 @@ describe('auth signup', () => {
   });
 });
 
-describe('auth reset-password', () => {
-  it('replaces the password with the code that auth forgot-password has mailed', async () => {
-    const email = 'ada@sandbox.test';
-    expectPrinted(
-      await run(`forgot-password --email ${email}`, { captcha: 'password_reset' }),
-      `Sent a code to ${email}\nSet a new password with 'plaza auth reset-password'\n`,
-    );
-    const verify = await run(`verify-otp --otp 123456 --password-stdin < ${password}`);
-    expectRefusal(verify, 2, "'plaza auth reset-password'");
-    const otp = mailedCode(home(), email);
-    const reset = `reset-password --otp ${otp} --password-stdin < another-password`;
-    expectRefusal(await run(reset.replace(otp, otherCode(otp))), 3, '(OTP_INVALID)');
-    expect(await json(reset)).toEqual({ ok: true, email });
-    expect((await run(login, { captcha: 'login' })).exit).toBe(3);
-    expect((await run(login, { input: 'another-password', captcha: 'login' })).exit).toBe(0);
-  });
+it('auth reset-password replaces the password with the code that auth forgot-password has mailed', async () => {
+  const email = 'ada@sandbox.test';
+  expectPrinted(
+    await run(`forgot-password --email ${email}`, { captcha: 'password_reset' }),
+    `Sent a code to ${email}\nSet a new password with 'plaza auth reset-password'\n`,
+  );
+  const verify = await run(`verify-otp --otp 123456 --password-stdin < ${password}`);
+  expectRefusal(verify, 2, "'plaza auth reset-password'");
+  const otp = mailedCode(home(), email);
+  const reset = `reset-password --otp ${otp} --password-stdin < another-password`;
+  expectRefusal(await run(reset.replace(otp, otherCode(otp))), 3, '(OTP_INVALID)');
+  expect(await json(reset)).toEqual({ ok: true, email });
+  expect((await run(login, { captcha: 'login' })).exit).toBe(3);
+  expect((await run(login, { input: 'another-password', captcha: 'login' })).exit).toBe(0);
 });
 
 describe('auth change-password', () => {
@@ -190,7 +185,5 @@ describe('a script', () => {
       'login --with-refresh-token --email ada@sandbox.test',
       'error: --qr, --with-refresh-token and the password options cannot be combined\n',
     ],
-  ])('is refused with 2 by auth %s', async (line, message) => {
-    expectRefusal(await run(line), 2, message);
-  });
+  ])('is refused with 2 by auth %s', async (line, message) => expectRefusal(await run(line), 2, message));
 });

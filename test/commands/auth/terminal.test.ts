@@ -1,4 +1,3 @@
-/** The account commands at a terminal: what is missing is asked for. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -236,9 +235,7 @@ describe('a confirmation', () => {
 
   it.each(['auth logout --all', 'auth sessions revoke --others', 'users deactivate', 'subscription pay'])(
     'is not asked for without a session: %s',
-    async (line) => {
-      expectRefusal(await run(line), 4, '');
-    },
+    async (line) => expectRefusal(await run(line), 4, ''),
   );
 });
 

@@ -1,4 +1,3 @@
-/** The commands of the canvas in scripts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +15,6 @@ const jsonOf = async (...argv: string[]) => JSON.parse((await run(...argv, '--js
 const inHome = (name: string) => join(home().folder, name);
 const quiet = { exit: 0, stderr: '' };
 
-/** The board as the service gives it. */
 async function boardBytes(): Promise<Buffer> {
   expect(await run('export', inHome('whole.bin'))).toMatchObject(quiet);
   return readFileSync(inHome('whole.bin'));
@@ -148,9 +146,7 @@ describe('with a session', () => {
     ['pixel 10 3000 --socket', `error: 10,3000 ${size}`],
     ['place 300 10 red', `error: 300,10 ${size}`],
     ['diff none.png', "couldn't read none.png"],
-  ])('canvas %s is wrong usage', async (line, why) => {
-    expectRefusal(await run(...line.split(' ')), 2, why);
-  });
+  ])('canvas %s is wrong usage', async (line, why) => expectRefusal(await run(...line.split(' ')), 2, why));
 
   it('canvas watch prints an event a line, with each pixel that is placed', async () => {
     const requests = home().sandbox.requestsFromNow();

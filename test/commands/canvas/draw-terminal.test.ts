@@ -15,7 +15,6 @@ import { screenText } from '../../support/terminal/screen-text';
 const home = useHome();
 const world = () => home().sandbox.world();
 const at = ['--at', '200,230'];
-/** A terminal in the foreground without graphics. */
 const answers = '\u001b[?62c';
 const left = '\u001b[?1049l';
 
@@ -39,7 +38,6 @@ function start(argv: readonly string[], change: AppOptions = {}) {
       clock.move(5);
       return look();
     });
-  /** The exit code, while time goes on. */
   const ended = async () => {
     let exit: number | undefined;
     running.exit.then((code) => {
@@ -53,7 +51,6 @@ function start(argv: readonly string[], change: AppOptions = {}) {
 }
 const colors = () =>
   [230, 231].flatMap((y) => [200, 201].map((x) => boardPixels(canvasIn(world()))[y * 256 + x]));
-/** The output after the screen. */
 const afterScreen = (text: string) => text.slice(text.lastIndexOf(left) + left.length);
 
 describe('canvas draw at a terminal', () => {

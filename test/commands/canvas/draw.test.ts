@@ -102,9 +102,7 @@ describe('canvas draw', () => {
     [['--size', '0'], 'expected a size'],
     [['--part', '3/2'], 'expected a part'],
     [['--order', 'spiral'], 'expected rows, centre, edges, color, random or scatter'],
-  ])('refuses %j', async (wrong, why) => {
-    expectRefusal(await run(await fourPixels(), ...wrong), 2, why);
-  });
+  ])('refuses %j', async (wrong, why) => expectRefusal(await run(await fourPixels(), ...wrong), 2, why));
 
   it('refuses a picture that does not fit before a screen opens', async () => {
     const argv = ['canvas', 'draw', await redPixels(2), '--at', '255,255'];

@@ -1,4 +1,3 @@
-/** Keys of the canvas viewer that do nothing, those of a recording, and the mouse. */
 import { describe, expect, it } from 'vitest';
 import { mouseIntent, replayKeys, viewerKeys } from '../../../src/commands/canvas/screen/keys';
 import { move, point, zoom } from '../../../src/commands/canvas/viewer/intents';
@@ -15,13 +14,11 @@ describe('the keys of the canvas viewer', () => {
     expect(used(painting(), 'u x n')).toEqual([]);
   });
 
-  it('do not fit or pan while all of the canvas is visible', () => {
-    expect(used(watching(), 'f home end pageup pagedown')).toEqual([]);
-  });
+  it('do not fit or pan while all of the canvas is visible', () =>
+    expect(used(watching(), 'f home end pageup pagedown')).toEqual([]));
 
-  it('only edit a position while it is typed', () => {
-    expect(used(afterKeys(painting(), 'g', '1'), 'q ? left z constructor')).toEqual([]);
-  });
+  it('only edit a position while it is typed', () =>
+    expect(used(afterKeys(painting(), 'g', '1'), 'q ? left z constructor')).toEqual([]));
 
   it('play a recording, and do not paint in it', () => {
     const play = (name: string, viewer = watching()) => intentFor(replayKeys, { viewer }, name)?.(viewer);
@@ -61,7 +58,6 @@ describe('the mouse in the canvas viewer', () => {
     expect([chosen(66), chosen(90), click(0, 33, 1, state)]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('does nothing outside the picture', () => {
-    expect([click(4, 10), click(10, 1), click(10, 35)]).toEqual([undefined, undefined, undefined]);
-  });
+  it('does nothing outside the picture', () =>
+    expect([click(4, 10), click(10, 1), click(10, 35)]).toEqual([undefined, undefined, undefined]));
 });

@@ -114,30 +114,31 @@ describe('a socket of the canvas', () => {
   );
 });
 
-describe('--for that ends before the first connection is answered', () => {
-  /** A host that accepts connections and never answers. */
-  async function silentHost() {
-    const server = createNetServer();
-    const taken = new Set<Socket>();
-    server.on('connection', (socket) => {
-      taken.add(socket);
-      socket.on('error', () => undefined);
-    });
-    onTestFinished(() => {
-      for (const socket of taken) socket.destroy();
-      server.close();
-    });
-    return { taken, env: await listening(server) };
-  }
+/** A host that accepts connections and never answers. */
+async function silentHost() {
+  const server = createNetServer();
+  const taken = new Set<Socket>();
+  server.on('connection', (socket) => {
+    taken.add(socket);
+    socket.on('error', () => undefined);
+  });
+  onTestFinished(() => {
+    for (const socket of taken) socket.destroy();
+    server.close();
+  });
+  return { taken, env: await listening(server) };
+}
 
-  it.each([
-    ['canvas watch', undefined],
-    ['canvas record FILE', undefined],
-    ['school board watch', undefined],
-    ['notifications watch', undefined],
-    ['canvas watch', { columns: 80 }],
-    ['school board watch', { columns: 80 }],
-  ])('%s exits with 0 (terminal: %o)', async (line, terminal) => {
+it.each([
+  ['canvas watch', undefined],
+  ['canvas record FILE', undefined],
+  ['school board watch', undefined],
+  ['notifications watch', undefined],
+  ['canvas watch', { columns: 80 }],
+  ['school board watch', { columns: 80 }],
+])(
+  '--for that ends before the first connection is answered %s exits with 0 (terminal: %o)',
+  async (line, terminal) => {
     const { taken, env } = await silentHost();
     const clock = movableClock();
     const argv = line.replace('FILE', `${home().folder}/silent.plza`).split(' ');
@@ -146,5 +147,5 @@ describe('--for that ends before the first connection is answered', () => {
     clock.move(2000);
     expect([await exit, errors.text()]).toEqual([0, '']);
     if (!terminal) expect(output.text()).toBe('');
-  });
-});
+  },
+);

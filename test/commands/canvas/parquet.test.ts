@@ -1,4 +1,3 @@
-/** Recordings as Parquet: the queries of docs/recipes-canvas.md in DuckDB give the figures of canvas stats. */
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** The figures of an archive. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../src/commands/canvas/archive/archive';

@@ -1,4 +1,3 @@
-/** The commands of the canvas at a terminal. */
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -146,15 +145,13 @@ describe('canvas replay at a terminal', () => {
   });
 });
 
-describe('canvas stats', () => {
-  it('follows a picture with --template, and refuses positions outside the canvas', async () => {
-    const stats = ['stats', await archive()];
-    const picture = ['--template', inHome('dot.png'), '--at'];
-    await writeFile(inHome('dot.png'), encodePng({ width: 1, height: 1, pixels: Uint8Array.of(5) }));
-    const { stdout } = await script(...stats, ...picture, '32,32', '--json');
-    expect(JSON.parse(stdout).template).toMatchObject({ pixels: 1, lost: 1, restored: 1, atEnd: 0 });
-    expectRefusal(await script(...stats, ...picture, '64,0'), 2, 'does not fit on the canvas');
-    expectRefusal(await script(...stats, '--at', '1,1'), 2, '--template PICTURE');
-    expectRefusal(await script(...stats, '--region', '0,0,65,1'), 2, 'is outside the canvas');
-  });
+it('canvas stats follows a picture with --template, and refuses positions outside the canvas', async () => {
+  const stats = ['stats', await archive()];
+  const picture = ['--template', inHome('dot.png'), '--at'];
+  await writeFile(inHome('dot.png'), encodePng({ width: 1, height: 1, pixels: Uint8Array.of(5) }));
+  const { stdout } = await script(...stats, ...picture, '32,32', '--json');
+  expect(JSON.parse(stdout).template).toMatchObject({ pixels: 1, lost: 1, restored: 1, atEnd: 0 });
+  expectRefusal(await script(...stats, ...picture, '64,0'), 2, 'does not fit on the canvas');
+  expectRefusal(await script(...stats, '--at', '1,1'), 2, '--template PICTURE');
+  expectRefusal(await script(...stats, '--region', '0,0,65,1'), 2, 'is outside the canvas');
 });

@@ -158,9 +158,7 @@ describe('canvas timelapse refuses', () => {
     [['out.png', '--by', 'nobody'], "--by: no author 'nobody' in the archive"],
     [['out.png', '--speed', 'fast'], "expected a number above 0 and up to 1000000, got 'fast'"],
     [['out.png', '--from', 'noon'], 'expected a time such as 2026-03-18T12:00'],
-  ])('%j', async (argv, message) => {
-    expectRefusal(await run(argv), 2, message);
-  });
+  ])('%j', async (argv, message) => expectRefusal(await run(argv), 2, message));
 
   it('a canvas that is too large when it is enlarged', async () => {
     const size = { width: 2048, height: 16, board: new Uint8Array(32_768) };

@@ -1,4 +1,3 @@
-/** The exam in scripts and at prompts: attempts, lost connections, paper results and the gallery. */
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';

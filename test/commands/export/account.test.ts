@@ -1,4 +1,3 @@
-/** Exports of an account from a fake service: killed at every step, and repeated. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -95,7 +94,6 @@ async function run(options: ServiceOptions = {}) {
   return { figures, requests, notes };
 }
 
-/** The files by name. */
 async function contents(): Promise<Record<string, string>> {
   const names = await readdir(folder('out'), { recursive: true, withFileTypes: true }).catch(() => []);
   const files = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));

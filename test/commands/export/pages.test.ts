@@ -1,4 +1,3 @@
-/** The pages of an export, with hostile records. */
 import { describe, expect, it } from 'vitest';
 import { escaped, formatted, timeElement } from '../../../src/commands/export/render/markup';
 import { attachmentFile } from '../../../src/commands/export/render/names';

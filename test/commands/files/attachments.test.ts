@@ -1,4 +1,3 @@
-/** Uploads around a post: which are sent, and which are deleted again. */
 import { describe, expect, it } from 'vitest';
 import {
   readAttachments,

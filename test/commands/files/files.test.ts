@@ -1,4 +1,3 @@
-/** Files in scripts, and posts that carry them. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';

@@ -8,7 +8,6 @@ import { fakePorts } from '../../support/fake-ports';
 
 const address = 'https://s.test/b.png';
 
-/** A red pixel and a blue one. */
 function png(): Uint8Array {
   const image = new PNG({ width: 2, height: 1 });
   image.data.set([255, 0, 0, 255, 0, 0, 255, 255]);

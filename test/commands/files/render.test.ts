@@ -1,4 +1,3 @@
-/** Files and attachments as lines. */
 import { describe, expect, it } from 'vitest';
 import { fileCard, fileList } from '../../../src/commands/files/render';
 import { attachmentLines, lengthText, sizeText } from '../../../src/commands/files/shared/attachment-lines';
@@ -56,9 +55,7 @@ describe('an attachment', () => {
     [{}, '[file]'],
     [{ type: 'file', filename: 'a'.repeat(80), size: 1 }, `[file] ${'a'.repeat(52)}…`],
     [{ type: 'file', filename: 'two\nlines' }, '[file] two lines'],
-  ])('is a line: %j', (attachment, line) => {
-    expect(lines(attachment)).toEqual([line]);
-  });
+  ])('is a line: %j', (attachment, line) => expect(lines(attachment)).toEqual([line]));
 
   it('has its address below, never wrapped', () => {
     const long = `https://files.test/${'x'.repeat(60)}`;
@@ -84,9 +81,7 @@ it.each([
   [5e15, '5000 TB'],
   [null, ''],
   [undefined, ''],
-])('sizeText writes %j bytes as %j', (bytes, text) => {
-  expect(sizeText(bytes)).toBe(text);
-});
+])('sizeText writes %j bytes as %j', (bytes, text) => expect(sizeText(bytes)).toBe(text));
 
 it.each([
   [0, '0:00'],
@@ -96,6 +91,4 @@ it.each([
   [3600, '1:00:00'],
   [36_061, '10:01:01'],
   [null, ''],
-])('lengthText writes %j seconds as %j', (seconds, text) => {
-  expect(lengthText(seconds)).toBe(text);
-});
+])('lengthText writes %j seconds as %j', (seconds, text) => expect(lengthText(seconds)).toBe(text));

@@ -1,4 +1,3 @@
-/** Completion with values that a user has seen, by the queries that the shells' scripts send. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -103,9 +102,8 @@ describe('completion query', () => {
     expect(await values(line)).toEqual(offers);
   });
 
-  it('describes a color by its code', async () => {
-    expectPrinted(await run('canvas place 1 2 re'), 'red\t#E50000\n');
-  });
+  it('describes a color by its code', async () =>
+    expectPrinted(await run('canvas place 1 2 re'), 'red\t#E50000\n'));
 
   it('prints nothing where what was shown cannot be read', async () => {
     await show('posts --limit 1');

@@ -124,7 +124,5 @@ describe('plaza status', () => {
     expect(stdout).toMatch(/^school {3}open/m);
   });
 
-  it('exits with 4 without a session', async () => {
-    expectRefusal(await run('status'), 4, '');
-  });
+  it('exits with 4 without a session', async () => expectRefusal(await run('status'), 4, ''));
 });

@@ -1,4 +1,3 @@
-/** Help, its topics, and help in color. */
 import { describe, expect, it } from 'vitest';
 import { topics } from '../../../src/app/help/topics';
 import { settings } from '../../../src/app/settings/settings';

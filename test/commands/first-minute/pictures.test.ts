@@ -1,4 +1,3 @@
-/** Pictures of posts, the feed and files at a terminal. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encode } from 'fast-png';

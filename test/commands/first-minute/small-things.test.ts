@@ -1,5 +1,3 @@
-/** What people type out of habit, and small refusals that name the way. */
-
 import { beforeEach, describe, expect, it } from 'vitest';
 import { commentsIn } from '../../../src/sandbox/sections/comments/rules/comments';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
@@ -88,9 +86,7 @@ it.each(['api get /api/platform/version', 'api /api/platform/version'])('%s send
 
 it.each(['--version --no-color', 'version --quiet', '-v --no-input', '--profile x --version', '-V -v'])(
   '%s prints the version',
-  async (line) => {
-    expectPrinted(await run(line), '0.0.0-test\n');
-  },
+  async (line) => expectPrinted(await run(line), '0.0.0-test\n'),
 );
 
 it('version --json prints an object', async () => {

@@ -32,9 +32,7 @@ describe('the terminal', () => {
     'users me --json',
     'config list',
     'canvas show --region 0,0,8,8',
-  ])('is not queried by %s', async (line) => {
-    expect(await printed(kitty, line)).not.toContain('\u001b[c');
-  });
+  ])('is not queried by %s', async (line) => expect(await printed(kitty, line)).not.toContain('\u001b[c'));
 
   it('is queried by doctor, but not for JSON and not in a pipe', async () => {
     expect(await printed(kitty, 'doctor')).toContain('\u001b[6n');

@@ -1,5 +1,3 @@
-/** The answers to what users type out of the habits of other programs, with typos, or in another order. */
-
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { correct } from '../../../src/cli/correction/correction';

@@ -155,42 +155,40 @@ describe('texts of strangers', () => {
   });
 });
 
-describe('on a light and on a dark background', () => {
-  /** The codes of colors that are too weak to read there: of sixteen colors, by the palette of xterm. */
-  const weak = { light: /\u001b\[(?:2|3[2367]|9[0-7])m/, dark: /\u001b\[(?:30|34)m/ };
-  const luminance = (rgb: readonly number[]) =>
-    rgb.reduce((sum, part, index) => {
-      const share = part / 255;
-      const linear = share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-      return sum + linear * ([0.2126, 0.7152, 0.0722][index] ?? 0);
-    }, 0);
+/** The codes of colors that are too weak to read there: of sixteen colors, by the palette of xterm. */
+const weak = { light: /\u001b\[(?:2|3[2367]|9[0-7])m/, dark: /\u001b\[(?:30|34)m/ };
+const luminance = (rgb: readonly number[]) =>
+  rgb.reduce((sum, part, index) => {
+    const share = part / 255;
+    const linear = share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    return sum + linear * ([0.2126, 0.7152, 0.0722][index] ?? 0);
+  }, 0);
 
-  it.each([
-    ['light', 1],
-    ['dark', 0],
-  ] as const)('every color can be read: %s', async (background, own) => {
-    const style = await loadStyle(3, background === 'light');
-    const screen = shown({ columns: 120, rows: 40 }).press('j', 'l');
-    const [order] = screen.taken().filter(({ type }) => type === 'command');
-    if (order?.type !== 'command') throw new Error('no command');
-    const texts = [
-      screen.text(3, { style }),
-      screen.receive({ ...order, type: 'refused', problem: 'no connection' }).text(3, { style }),
-      screen.receive({ ...order, type: 'done', answer: {}, notes: [] }).text(3, { style }),
-      screen.receive({ type: 'notice', text: 'opened' }).press('c').type('Text').text(3, { style }),
-      screen.receive({ type: 'notification', notification: { id: 'n9', type: 'follow' } }).text(3, { style }),
-    ].join('\n');
-    expect(weak[background].exec(texts)).toBeNull();
-    const colors = Array.from(texts.matchAll(/\u001b\[38;2;(\d+);(\d+);(\d+)m/g), ([, ...rgb]) =>
-      rgb.map(Number),
-    );
-    const contrasts = colors.map((rgb) => {
-      const [low = 0, high = 0] = [luminance(rgb), own].sort();
-      return (high + 0.05) / (low + 0.05);
-    });
-    expect(Math.min(...contrasts, 21)).toBeGreaterThan(4.5);
-    expect(texts).toMatch(background === 'light' ? /\u001b\[38;2;/ : /\u001b\[2m/);
+it.each([
+  ['light', 1],
+  ['dark', 0],
+] as const)('on a light and on a dark background every color can be read: %s', async (background, own) => {
+  const style = await loadStyle(3, background === 'light');
+  const screen = shown({ columns: 120, rows: 40 }).press('j', 'l');
+  const [order] = screen.taken().filter(({ type }) => type === 'command');
+  if (order?.type !== 'command') throw new Error('no command');
+  const texts = [
+    screen.text(3, { style }),
+    screen.receive({ ...order, type: 'refused', problem: 'no connection' }).text(3, { style }),
+    screen.receive({ ...order, type: 'done', answer: {}, notes: [] }).text(3, { style }),
+    screen.receive({ type: 'notice', text: 'opened' }).press('c').type('Text').text(3, { style }),
+    screen.receive({ type: 'notification', notification: { id: 'n9', type: 'follow' } }).text(3, { style }),
+  ].join('\n');
+  expect(weak[background].exec(texts)).toBeNull();
+  const colors = Array.from(texts.matchAll(/\u001b\[38;2;(\d+);(\d+);(\d+)m/g), ([, ...rgb]) =>
+    rgb.map(Number),
+  );
+  const contrasts = colors.map((rgb) => {
+    const [low = 0, high = 0] = [luminance(rgb), own].sort();
+    return (high + 0.05) / (low + 0.05);
   });
+  expect(Math.min(...contrasts, 21)).toBeGreaterThan(4.5);
+  expect(texts).toMatch(background === 'light' ? /\u001b\[38;2;/ : /\u001b\[2m/);
 });
 
 /** What a user may press; the others end the screen, or leave it for the editor. */

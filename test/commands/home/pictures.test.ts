@@ -30,7 +30,6 @@ const pictured = (id: string, size: object = { width: 96, height: 48 }) =>
   post(id, `Text of ${id}`, { author, attachments: [{ id, type: 'image', url: address(id), ...size }] });
 const words = (id: string) => post(id, `Text of ${id}`, { author: { ...author, avatar: undefined } });
 
-/** The screen on a terminal with pixels. */
 class Shown {
   readonly terminal = graphicsTerminal({ columns: 120, rows: 40 }, cell);
   output = '';
@@ -87,7 +86,6 @@ const arrive = (screen: HomeScreen) =>
     .receive({ type: 'picture', address: address('p1'), size: 'list', picture: plain(red, 96, 48) })
     .receive({ type: 'picture', address: address('p3'), size: 'list', picture: plain(green, 96, 48) })
     .receive({ type: 'picture', address: address('mira'), size: 'avatar', picture: plain(blue, 64, 64) });
-/** Twelve columns and three rows of cells. */
 const cellsAt = (row: number) =>
   [0, 1, 2].flatMap((down) => Array.from({ length: 12 }, (_, across) => `${row + down}:${2 + across}`));
 
@@ -237,7 +235,6 @@ describe('a small picture', () => {
     }
   });
 
-  it('of an avatar is not loaded where only cells are drawn', async () => {
-    expect(await loading('/avatar.png', file, { print: () => [] })).toEqual({ event: undefined, asked: [] });
-  });
+  it('of an avatar is not loaded where only cells are drawn', async () =>
+    expect(await loading('/avatar.png', file, { print: () => [] })).toEqual({ event: undefined, asked: [] }));
 });

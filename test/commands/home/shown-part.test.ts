@@ -1,4 +1,3 @@
-/** A service that sends megabytes: what the screen keeps of them, and what keys cost then. */
 import { Chalk } from 'chalk';
 import { expect, it } from 'vitest';
 import { shownPart } from '../../../src/commands/home/flows/load';
@@ -8,7 +7,6 @@ import { feed, HomeScreen, post } from './home-screen';
 
 const megabyte = (text: string) => text.repeat(Math.ceil(1_000_000 / text.length));
 
-/** The event as the screen gets it. */
 const arrived = (items: readonly Item[]) =>
   cleanValue(shownPart({ type: 'page', place: feed, page: 0, items }), 5000) as HomeEvent & { items: Item[] };
 

@@ -40,9 +40,7 @@ describe('settingsBody', () => {
     [{ constructor: true }, "unknown setting 'constructor'"],
     [{ likes: 'no' }, "likes: expected true or false, got 'no'"],
     [{ replies: true }, 'has no separate setting for replies'],
-  ])('refuses %j', (changes, message) => {
-    expect(() => settingsBody(flat, changes as never)).toThrow(message);
-  });
+  ])('refuses %j', (changes, message) => expect(() => settingsBody(flat, changes as never)).toThrow(message));
 });
 
 describe('markRead', () => {

@@ -1,5 +1,3 @@
-/** Notifications in scripts: listed, counted, watched. */
-
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WatchEvent } from '../../../src/client/live/notifications';
@@ -35,29 +33,25 @@ async function watch(line: string) {
   return { running };
 }
 
-describe('notifications list', () => {
-  it('lists by offset, newest first, also as the bare group', async () => {
-    const first = await run('list --limit 2');
-    expect(first).toMatchObject({ exit: 0, stderr: '' });
-    expect(first.stdout.split('\n')[0]).toMatch(/^\S+-7e11\d+\t2026-10-14T\S+Z\tno\tlike\tlena\t\S+-9057\d+/);
-    expectPrinted(await run('--limit 2'), first.stdout);
-    const all = await json('list --all');
-    expect(all.length).toBeGreaterThan(20);
-    const [second] = JSON.parse((await run('list --offset 1 --limit 1 --json')).stdout);
-    expect(second.id).toBe(all[1].id);
-  });
+it('notifications list lists by offset, newest first, also as the bare group', async () => {
+  const first = await run('list --limit 2');
+  expect(first).toMatchObject({ exit: 0, stderr: '' });
+  expect(first.stdout.split('\n')[0]).toMatch(/^\S+-7e11\d+\t2026-10-14T\S+Z\tno\tlike\tlena\t\S+-9057\d+/);
+  expectPrinted(await run('--limit 2'), first.stdout);
+  const all = await json('list --all');
+  expect(all.length).toBeGreaterThan(20);
+  const [second] = JSON.parse((await run('list --offset 1 --limit 1 --json')).stdout);
+  expect(second.id).toBe(all[1].id);
 });
 
-describe('notifications count, read and read-all', () => {
-  it('count down', async () => {
-    const before = Number((await run('count')).stdout);
-    const [first, second, third] = (await run('list --limit 3 --jq .[].id')).stdout.split('\n');
-    expectPrinted(await run(`read ${first}`), 'Marked 1 notification as read\n');
-    expectPrinted(await run(`read ${second} ${third}`), 'Marked 2 notifications as read\n');
-    expect(await json('count')).toEqual({ count: before - 3 });
-    expect(await json('read-all')).toEqual({ markedCount: before - 3 });
-    expectPrinted(await run('count'), '0\n');
-  });
+it('notifications count, read and read-all count down', async () => {
+  const before = Number((await run('count')).stdout);
+  const [first, second, third] = (await run('list --limit 3 --jq .[].id')).stdout.split('\n');
+  expectPrinted(await run(`read ${first}`), 'Marked 1 notification as read\n');
+  expectPrinted(await run(`read ${second} ${third}`), 'Marked 2 notifications as read\n');
+  expect(await json('count')).toEqual({ count: before - 3 });
+  expect(await json('read-all')).toEqual({ markedCount: before - 3 });
+  expectPrinted(await run('count'), '0\n');
 });
 
 describe('notifications settings', () => {
@@ -72,9 +66,8 @@ describe('notifications settings', () => {
     expect(await json('settings set enabled=false --dry-run')).toMatchObject([request]);
   });
 
-  it('refuse an unknown name', async () => {
-    expectRefusal(await run('settings set other=true'), 2, 'use one of enabled, sound');
-  });
+  it('refuse an unknown name', async () =>
+    expectRefusal(await run('settings set other=true'), 2, 'use one of enabled, sound'));
 });
 
 describe('notifications watch', () => {

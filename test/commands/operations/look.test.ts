@@ -1,5 +1,3 @@
-/** Changes without a key whose answer was lost: the same command looks before it sends anything again. */
-
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -135,9 +133,8 @@ const verifiedRoutes = allRoutes.flatMap(({ name, lostAnswer }) =>
 const isSentAgain = (name: string) =>
   verifiedRoutes.some((route) => route.name === name && route.verified === 'by sending again');
 
-it('every verified route has a command here', () => {
-  expect(Object.keys(commands).sort()).toEqual(verifiedRoutes.map(({ name }) => name).sort());
-});
+it('every verified route has a command here', () =>
+  expect(Object.keys(commands).sort()).toEqual(verifiedRoutes.map(({ name }) => name).sort()));
 
 /** The number of requests of a route from now on. */
 const countRequests = () => {
@@ -282,22 +279,23 @@ it('operations retry looks before it sends', async () => {
   expect(await json('operations list')).toEqual([]);
 });
 
-describe('an operation of an earlier version', () => {
-  /** Rewrites the only entry as the first version wrote it, with a fingerprint that no command has now. */
-  const makeEarlier = async (): Promise<string> => {
-    const folder = join(home().folder, 'state', 'operations', 'sandbox');
-    const [name = ''] = (await readdir(folder)).filter((one) => one.endsWith('.json'));
-    const { operation } = JSON.parse(await readFile(join(folder, name), 'utf8'));
-    const { accountId: person, sent, lastSent, ...rest } = operation;
-    const earlier = { ...rest, person, fingerprint: 'of an earlier version' };
-    await writeFile(join(folder, name), JSON.stringify({ operation: earlier, owner: null }));
-    return operation.id;
-  };
+/** Rewrites the only entry as the first version wrote it, with a fingerprint that no command has now. */
+const makeEarlier = async (): Promise<string> => {
+  const folder = join(home().folder, 'state', 'operations', 'sandbox');
+  const [name = ''] = (await readdir(folder)).filter((one) => one.endsWith('.json'));
+  const { operation } = JSON.parse(await readFile(join(folder, name), 'utf8'));
+  const { accountId: person, sent, lastSent, ...rest } = operation;
+  const earlier = { ...rest, person, fingerprint: 'of an earlier version' };
+  await writeFile(join(folder, name), JSON.stringify({ operation: earlier, owner: null }));
+  return operation.id;
+};
 
-  it.each([
-    ['school.bell', 'school bell --yes', 7],
-    ['posts.create', 'posts create hello', 9],
-  ])('of the same route and account is asked about: %s', async (route, line, exit) => {
+it.each([
+  ['school.bell', 'school bell --yes', 7],
+  ['posts.create', 'posts create hello', 9],
+])(
+  'an operation of an earlier version of the same route and account is asked about: %s',
+  async (route, line, exit) => {
     await signIn('ada');
     home().sandbox.addFault({ kind: 'drop-after', times: exit === 7 ? 9 : 1, route });
     expect((await run(line)).exit).toBe(exit);
@@ -312,5 +310,5 @@ describe('an operation of an earlier version', () => {
     expect((await run('posts create other')).exit).toBe(0);
     await signIn('ada');
     expect((await run(`operations drop ${id} --yes`)).exit).toBe(0);
-  });
-});
+  },
+);

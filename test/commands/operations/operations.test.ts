@@ -1,4 +1,3 @@
-/** Operations whose answer was lost, and the commands that list, retry and drop them. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

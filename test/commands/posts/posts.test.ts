@@ -1,4 +1,3 @@
-/** Posts in scripts: written, changed, liked, listed. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-/** Each change that a route makes: a rehearsal sees that it is missing, and that it is done twice. */
 import { writeFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
 import { beforeAll, expect, it } from 'vitest';
@@ -95,11 +94,8 @@ const expected = Object.entries(outcomes).flatMap(([second, routes]) =>
     .map((route) => ({ route, second })),
 );
 
-it.each(expected)(
-  'rehearse sees that $route is missing; a second one: $second',
-  async ({ route, second }) => {
-    expect(await seen(route)).toEqual({ missing: true, second });
-  },
+it.each(expected)('rehearse sees that $route is missing; a second one: $second', async ({ route, second }) =>
+  expect(await seen(route)).toEqual({ missing: true, second }),
 );
 
 it.each(Object.entries(unseen))('rehearse does not see %s: %s', async (route) => {

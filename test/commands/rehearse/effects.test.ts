@@ -10,9 +10,8 @@ const effect = (after: object, before: object = world({})) =>
   effectOf('posts.create', before as never, after as never, known);
 
 describe('the effect of a request', () => {
-  it('is undefined when only times have changed', () => {
-    expect(effect(world({ posts: [{ id: ada, likes: 1, at: 1_800_000_099_000 }] }))).toBeUndefined();
-  });
+  it('is undefined when only times have changed', () =>
+    expect(effect(world({ posts: [{ id: ada, likes: 1, at: 1_800_000_099_000 }] }))).toBeUndefined());
 
   it('is equal for records that differ only in generated IDs, tokens and times', () => {
     const made = (id: string, at: string) =>

@@ -23,14 +23,12 @@ const changes = changesOf([
   request('posts.create'),
 ]);
 
-describe('the changes of a run', () => {
-  it('are the successful requests, with the number of requests of their route before', () => {
-    expect(changes).toEqual([
-      { number: 1, route: 'posts.create', skip: 1, command: 'posts create' },
-      { number: 2, route: 'posts.like', skip: 0 },
-      { number: 3, route: 'posts.create', skip: 2 },
-    ]);
-  });
+it('the changes of a run are the successful requests, with the number of requests of their route before', () => {
+  expect(changes).toEqual([
+    { number: 1, route: 'posts.create', skip: 1, command: 'posts create' },
+    { number: 2, route: 'posts.like', skip: 0 },
+    { number: 3, route: 'posts.create', skip: 2 },
+  ]);
 });
 
 describe('the runs of a rehearsal', () => {

@@ -16,9 +16,8 @@ const compare = (...found: Effect[]) =>
   differencesOf(clean, found).map(({ effect, route, about }) => `${effect} ${route} ${about}`.trim());
 
 describe('differences from the clean run', () => {
-  it('are none for the same effects in another order', () => {
-    expect(compare(post('two'), post('one'), like)).toEqual([]);
-  });
+  it('are none for the same effects in another order', () =>
+    expect(compare(post('two'), post('one'), like)).toEqual([]));
 
   it('name an effect that happened twice, also with another text', () => {
     expect(compare(...clean, post('one'))).toEqual(['twice posts.create one']);
@@ -26,9 +25,8 @@ describe('differences from the clean run', () => {
     expect(compare(...clean, { ...like, isHarmless: true })).toEqual([]);
   });
 
-  it('name missing effects', () => {
-    expect(compare(post('two'))).toEqual(['missing posts.create one', 'missing posts.like']);
-  });
+  it('name missing effects', () =>
+    expect(compare(post('two'))).toEqual(['missing posts.create one', 'missing posts.like']));
 
   it('name different effects: another content, or a route that the clean run does not use', () => {
     expect(compare(post('one'), like, post('2'))).toEqual(['different posts.create 2']);

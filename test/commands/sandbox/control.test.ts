@@ -1,4 +1,3 @@
-/** The sandbox's own commands, against one that runs. */
 import { describe, expect, it } from 'vitest';
 import { faultKindNames } from '../../../src/sandbox/fault-kinds';
 import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
@@ -42,9 +41,7 @@ describe('sandbox clock', () => {
     ['40m', "<by>: expected a duration with a plus sign, such as +40m, got '40m'\n"],
     ['+400d', '<by>: the clock can move by at most 366 days at once\n'],
     ['-1h', ''],
-  ])('refuses %s', async (by, message) => {
-    expectRefusal(await run(`clock ${by}`), 2, `error: ${message}`);
-  });
+  ])('refuses %s', async (by, message) => expectRefusal(await run(`clock ${by}`), 2, `error: ${message}`));
 });
 
 describe('sandbox fault', () => {
@@ -204,7 +201,5 @@ describe('sandbox watch in a pipe', () => {
     expect(filtered.stdout).toBe('/api/v1/portal\n/api/v1/portal\n');
   });
 
-  it('exits with 0 after --for', async () => {
-    expectPrinted(await run('watch --for 50ms'), '');
-  });
+  it('exits with 0 after --for', async () => expectPrinted(await run('watch --for 50ms'), ''));
 });

@@ -66,9 +66,8 @@ describe('requestLine', () => {
     expect(line).toContain(`\u001b[${color}m${status}\u001b[39m \u001b[2m3 ms\u001b[22m`);
   });
 
-  it('is a row in a pipe', () => {
-    expect(requestLine(request, pipeView())).toEqual([`2026-10-14T12:00:30.123Z\tGET\t${path}\t200\t3\t`]);
-  });
+  it('is a row in a pipe', () =>
+    expect(requestLine(request, pipeView())).toEqual([`2026-10-14T12:00:30.123Z\tGET\t${path}\t200\t3\t`]));
 });
 
 it('clockLine shows the whole time', () => {

@@ -1,5 +1,3 @@
-/** The avatar picture of the school event. */
-
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';

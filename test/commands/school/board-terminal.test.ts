@@ -1,5 +1,3 @@
-/** The chalk board at a terminal: pictures, confirmations, a place that is taken meanwhile, and the watch screen. */
-
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../../src/errors';
 import type { Stroke } from '../../../src/protocol/records/school/board';
@@ -50,9 +48,8 @@ describe('school board', () => {
     );
   });
 
-  it('prints only the list without pictures', async () => {
-    expect(await shown('show --pictures none')).toMatch(/^ *# .+\n15 drawings.+\n$/s);
-  });
+  it('prints only the list without pictures', async () =>
+    expect(await shown('show --pictures none')).toMatch(/^ *# .+\n15 drawings.+\n$/s));
 
   it('prints previews over the board', async () => {
     const drawn = await shown('draw --text Hi --preview --pictures kitty');

@@ -1,5 +1,3 @@
-/** The chalk board in scripts: shown, written to files, drawn on and wiped. */
-
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';

@@ -1,4 +1,3 @@
-/** Completion in the school event: known products and styles, and the tasks and nicknames that were shown. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

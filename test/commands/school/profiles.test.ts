@@ -1,5 +1,3 @@
-/** What users do to each other's profiles in the school event, in pipes and at a terminal. */
-
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decode } from 'fast-png';

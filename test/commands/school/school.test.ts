@@ -1,4 +1,3 @@
-/** The school event in pipes and as JSON: its state, the shop, tasks, nicknames, the honor board. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runAs, signedIn } from '../../support/accounts';
 import { expectRefusal } from '../../support/app';

@@ -1,4 +1,3 @@
-/** Posts on notebook sheets, with and without colors. */
 import { describe, expect, it } from 'vitest';
 import { postCard, postList } from '../../../src/commands/posts/shared/post-list';
 import { notebookTable, sheetLines } from '../../../src/commands/school/shared';

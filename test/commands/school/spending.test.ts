@@ -1,5 +1,3 @@
-/** Spending chalks and items: confirmed above a limit, refused before sending, paid once whatever gets lost. */
-
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestRecord } from '../../../src/ports/sandbox';
 import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';

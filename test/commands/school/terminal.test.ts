@@ -1,4 +1,3 @@
-/** The looks of the school event at a terminal. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/cli/process/clock';
 import { InterruptedError } from '../../../src/errors';

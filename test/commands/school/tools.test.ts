@@ -1,5 +1,3 @@
-/** Correctors and red pens: in pipes, refused before anything is sent, and with questions at a terminal. */
-
 import { describe, expect, it } from 'vitest';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
 import { toolsOf } from '../../sandbox/sections/school/tools/tools-support';

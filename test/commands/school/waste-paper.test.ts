@@ -1,5 +1,3 @@
-/** Notebook sheets and waste paper, in pipes and at a terminal. */
-
 import { beforeEach, describe, expect, it } from 'vitest';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
 import { wastePaperIn } from '../../../src/sandbox/sections/school/tools/index';

@@ -120,12 +120,13 @@ describe('shop orders create with a cut answer', () => {
   });
 });
 
-describe('a payment with an answer that cannot be read', () => {
-  it.each([
-    ['subscription.pay', 'subscription pay --yes', 'subscription status'],
-    ['subscription.bindCard', 'subscription bind-card', 'subscription methods list'],
-    ['shop.ordersPay', 'shop orders pay 100006', 'shop orders get 100006'],
-  ])('exits with 9 and names the command that shows it: %s', async (route, line, check) => {
+it.each([
+  ['subscription.pay', 'subscription pay --yes', 'subscription status'],
+  ['subscription.bindCard', 'subscription bind-card', 'subscription methods list'],
+  ['shop.ordersPay', 'shop orders pay 100006', 'shop orders get 100006'],
+])(
+  'a payment with an answer that cannot be read exits with 9 and names the command that shows it: %s',
+  async (route, line, check) => {
     await run('sandbox sign-in ada');
     for (const kind of ['cut', 'garble'] as const) {
       home().sandbox.addFault({ kind, times: 1, route });
@@ -136,5 +137,5 @@ describe('a payment with an answer that cannot be read', () => {
       expect(error).toMatchObject({ kind: 'unknown-outcome', hint });
     }
     expect((await run(`${line} --new`)).stdout).toContain('http://');
-  });
-});
+  },
+);

@@ -1,5 +1,3 @@
-/** Orders of members and guests. */
-
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -119,9 +117,7 @@ describe('shop orders of a guest', () => {
 
   it.each(['list', 'get 100007', 'pay 100007', `list --email ${guest}`])(
     'are refused with 4 without access: %s',
-    async (line) => {
-      expectRefusal(await run(line), 4, 'plaza shop orders lookup');
-    },
+    async (line) => expectRefusal(await run(line), 4, 'plaza shop orders lookup'),
   );
 
   it('are refused after the access has expired, which is deleted', async () => {

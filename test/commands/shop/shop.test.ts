@@ -1,5 +1,3 @@
-/** Goods, delivery and consents. */
-
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,3 @@
-/** The shop at a terminal: an order step by step, tables that fit. */
-
 import { describe, expect, it } from 'vitest';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { displayWidth } from '../../../src/terminal/text/text';
@@ -183,19 +181,17 @@ it('shop orders lookup at a terminal asks for the mailed code and opens the orde
   expect(list).toMatch(/^100007\tpaid\t1090\t/);
 });
 
-describe('the tables of the shop', () => {
-  const shown = (line: string, columns: number) =>
-    plaza(['shop', ...line.split(' ')], {
-      env: { ...home().env, NO_COLOR: '1' },
-      terminal: { columns },
-    });
-
-  it('show money and times for people', async () => {
-    await signedIn(home(), 'ada');
-    expect((await shown('orders', 100)).stdout.split('\n').slice(0, 3)).toEqual([
-      '#  number  status      total  ordered     items',
-      '1  100006  new       1\u00a0090\u00a0₽  2026-10-14  Poster “The board of last year”',
-      '2  100004  ship      1\u00a0090\u00a0₽  2026-10-12  Poster “The board of last year”',
-    ]);
+const shown = (line: string, columns: number) =>
+  plaza(['shop', ...line.split(' ')], {
+    env: { ...home().env, NO_COLOR: '1' },
+    terminal: { columns },
   });
+
+it('the tables of the shop show money and times for people', async () => {
+  await signedIn(home(), 'ada');
+  expect((await shown('orders', 100)).stdout.split('\n').slice(0, 3)).toEqual([
+    '#  number  status      total  ordered     items',
+    '1  100006  new       1\u00a0090\u00a0₽  2026-10-14  Poster “The board of last year”',
+    '2  100004  ship      1\u00a0090\u00a0₽  2026-10-12  Poster “The board of last year”',
+  ]);
 });

@@ -1,4 +1,3 @@
-/** Watches of orders and of the verification request, on a clock that both ends share. */
 import { describe, expect, it } from 'vitest';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { signedIn, useLines } from '../../support/accounts';
@@ -68,9 +67,8 @@ describe('shop orders watch', () => {
     });
   });
 
-  it('needs the stored access to the orders of an address', async () => {
-    expectRefusal(await watch('shop orders watch 100006 --email guest@sandbox.test'), 4, 'no access');
-  });
+  it('needs the stored access to the orders of an address', async () =>
+    expectRefusal(await watch('shop orders watch 100006 --email guest@sandbox.test'), 4, 'no access'));
 
   it('refuses --until without a number, unknown states, and --csv', async () => {
     expectRefusal(await watch('shop orders watch --until paid'), 2, '--until requires the number');
@@ -79,17 +77,15 @@ describe('shop orders watch', () => {
   });
 });
 
-describe('verification watch', () => {
-  it('ends with the decision; with 10 when another one was waited for', async () => {
-    await signedIn(home(), 'kofi');
-    expect(await watch('verification watch --until rejected --every 6h --json')).toMatchObject({ exit: 10 });
-    await signedIn(home(), 'goran');
-    await run('verification submit https://sandbox.test/videos/me.mp4');
-    const decided = await watch('verification watch --every 6h');
-    expect(decided).toEqual({
-      exit: 0,
-      stdout: 'verification\tpending\tapproved\n',
-      stderr: '',
-    });
+it('verification watch ends with the decision; with 10 when another one was waited for', async () => {
+  await signedIn(home(), 'kofi');
+  expect(await watch('verification watch --until rejected --every 6h --json')).toMatchObject({ exit: 10 });
+  await signedIn(home(), 'goran');
+  await run('verification submit https://sandbox.test/videos/me.mp4');
+  const decided = await watch('verification watch --every 6h');
+  expect(decided).toEqual({
+    exit: 0,
+    stdout: 'verification\tpending\tapproved\n',
+    stderr: '',
   });
 });

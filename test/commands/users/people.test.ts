@@ -1,5 +1,3 @@
-/** Profiles in scripts, and who follows, blocks and may see whom. */
-
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -45,32 +43,28 @@ describe('users me and users get', () => {
   });
 });
 
-describe('users create-profile', () => {
-  const fields = ['--username novus', '--display-name Novus', '--avatar 🌿'];
+const fields = ['--username novus', '--display-name Novus', '--avatar 🌿'];
 
-  it('creates the profile of a new account, and names each missing option before it', async () => {
-    await signedIn(home(), 'newcomer');
-    for (const missing of fields) {
-      const given = fields.filter((field) => field !== missing).join(' ');
-      expectRefusal(await run(`create-profile ${given}`), 8, `use ${missing.split(' ')[0]}`);
-    }
-    expect((await run('me')).exit).toBe(3);
-    expectPrinted(await run(`create-profile ${fields.join(' ')}`), 'Created the profile novus\n');
-    expectPrinted(await run('me --jq .displayName'), 'Novus\n');
-  });
+it('users create-profile creates the profile of a new account, and names each missing option before it', async () => {
+  await signedIn(home(), 'newcomer');
+  for (const missing of fields) {
+    const given = fields.filter((field) => field !== missing).join(' ');
+    expectRefusal(await run(`create-profile ${given}`), 8, `use ${missing.split(' ')[0]}`);
+  }
+  expect((await run('me')).exit).toBe(3);
+  expectPrinted(await run(`create-profile ${fields.join(' ')}`), 'Created the profile novus\n');
+  expectPrinted(await run('me --jq .displayName'), 'Novus\n');
 });
 
-describe('users deactivate and users restore', () => {
-  it('ask first, print the deadline, and restore the account', async () => {
-    expectRefusal(await run('deactivate'), 8, '--yes');
-    expect(await printed('deactivate --yes')).toMatch(
-      /^Deactivated the account\nRestore it with 'plaza users restore' \(deadline: 2026-11-13T12:00:\d\d\.\d{3}Z\)\n$/,
-    );
-    const deactivated = /^state\tdeactivated\n(.*\n)*restore deadline\t2026-11-13T/;
-    expect((await plaza('auth status')).stdout).toMatch(deactivated);
-    expectPrinted(await run('restore'), 'Restored the account\n');
-    expect((await plaza('auth status')).stdout).toMatch(/^state\tsigned in\n/);
-  });
+it('users deactivate and users restore ask first, print the deadline, and restore the account', async () => {
+  expectRefusal(await run('deactivate'), 8, '--yes');
+  expect(await printed('deactivate --yes')).toMatch(
+    /^Deactivated the account\nRestore it with 'plaza users restore' \(deadline: 2026-11-13T12:00:\d\d\.\d{3}Z\)\n$/,
+  );
+  const deactivated = /^state\tdeactivated\n(.*\n)*restore deadline\t2026-11-13T/;
+  expect((await plaza('auth status')).stdout).toMatch(deactivated);
+  expectPrinted(await run('restore'), 'Restored the account\n');
+  expect((await plaza('auth status')).stdout).toMatch(/^state\tsigned in\n/);
 });
 
 describe('users follow and users unfollow', () => {
@@ -115,32 +109,25 @@ describe('users followers and users following', () => {
   });
 });
 
-describe('users follow-status', () => {
-  it('looks usernames up, asks in batches, and prints a status an ID', async () => {
-    const { id } = await json('get boris');
-    const ids = Array.from(
-      Array(25).keys(),
-      (nth) => `00000000-0000-4000-8000-${`${nth}`.padStart(12, '0')}`,
-    );
-    const status = await json(`follow-status - < ${['boris', 'me', ...ids, id].join('|')}`);
-    expect(Object.keys(status)).toHaveLength(27);
-    expect(status[id]).toBe(true);
-    expect(requestsOf('users.followStatus')).toHaveLength(2);
-    expectPrinted(await run('follow-status boris'), `${id}\tyes\n`);
-    expectRefusal(await run('follow-status nobody'), 5, '');
-  });
+it('users follow-status looks usernames up, asks in batches, and prints a status an ID', async () => {
+  const { id } = await json('get boris');
+  const ids = Array.from(Array(25).keys(), (nth) => `00000000-0000-4000-8000-${`${nth}`.padStart(12, '0')}`);
+  const status = await json(`follow-status - < ${['boris', 'me', ...ids, id].join('|')}`);
+  expect(Object.keys(status)).toHaveLength(27);
+  expect(status[id]).toBe(true);
+  expect(requestsOf('users.followStatus')).toHaveLength(2);
+  expectPrinted(await run('follow-status boris'), `${id}\tyes\n`);
+  expectRefusal(await run('follow-status nobody'), 5, '');
 });
 
-describe('users block, users blocked and users unblock', () => {
-  it('end the follows between the two, and list who is blocked', async () => {
-    expect(await printed('block boris')).toBe('Blocked @boris; you no longer follow each other\n');
-    expectPrinted(await run('block boris'), '', 'You already block @boris\n');
-    expect(await printed('blocked')).toMatch(/^[-0-9a-f]{36}\tboris\t🐻 Boris Kern\t2026-10-14T/);
-    expect(await printed('get boris')).toMatch(/\nrelation\tyou have blocked them\n/);
-    expect(await printed('unblock boris')).toMatch(/^Unblocked @boris;/);
-    expect(await printed('blocked')).toBe('');
-    expect(await json('get boris')).toMatchObject({ isFollowing: false, isFollowedBy: false });
-  });
+it('users block, users blocked and users unblock end the follows between the two, and list who is blocked', async () => {
+  expect(await printed('block boris')).toBe('Blocked @boris; you no longer follow each other\n');
+  expectPrinted(await run('block boris'), '', 'You already block @boris\n');
+  expect(await printed('blocked')).toMatch(/^[-0-9a-f]{36}\tboris\t🐻 Boris Kern\t2026-10-14T/);
+  expect(await printed('get boris')).toMatch(/\nrelation\tyou have blocked them\n/);
+  expect(await printed('unblock boris')).toMatch(/^Unblocked @boris;/);
+  expect(await printed('blocked')).toBe('');
+  expect(await json('get boris')).toMatchObject({ isFollowing: false, isFollowedBy: false });
 });
 
 describe('users privacy', () => {
@@ -166,15 +153,13 @@ describe('users privacy', () => {
   });
 });
 
-describe('users pins', () => {
-  it('lists, sets and clears the badge', async () => {
-    expect(await printed('pins')).toMatch(/^canvas-2026\tPixel by pixel\t\t.*\nfounder\tFounder\tyes\t/);
-    expectPrinted(await run('pins set canvas-2026'), 'Now wearing the badge Pixel by pixel\n');
-    expect((await json('pins list')).activePin.slug).toBe('canvas-2026');
-    expectPrinted(await run('pins clear'), 'Removed the badge\n');
-    const hint = expect.stringMatching(/\(PIN_NOT_OWNED\)\nhint: 'plaza users pins list'/);
-    expect(await run('pins set school-2026')).toMatchObject({ exit: 3, stderr: hint });
-  });
+it('users pins lists, sets and clears the badge', async () => {
+  expect(await printed('pins')).toMatch(/^canvas-2026\tPixel by pixel\t\t.*\nfounder\tFounder\tyes\t/);
+  expectPrinted(await run('pins set canvas-2026'), 'Now wearing the badge Pixel by pixel\n');
+  expect((await json('pins list')).activePin.slug).toBe('canvas-2026');
+  expectPrinted(await run('pins clear'), 'Removed the badge\n');
+  const hint = expect.stringMatching(/\(PIN_NOT_OWNED\)\nhint: 'plaza users pins list'/);
+  expect(await run('pins set school-2026')).toMatchObject({ exit: 3, stderr: hint });
 });
 
 it('users suggestions, users clans and users check-username print their answers', async () => {

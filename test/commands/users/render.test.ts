@@ -18,21 +18,19 @@ import {
 import { displayWidth } from '../../../src/terminal/text/text';
 import { pipeView, terminalView } from '../../support/terminal/views';
 
-describe('relationPhrases and relationText', () => {
-  it.each([
-    [{}, [], ''],
-    [{ isFollowing: true, isFollowedBy: true }, ['you follow each other'], 'mutual'],
-    [{ isFollowing: true }, ['you follow them'], 'following'],
-    [{ isFollowedBy: true, isPrivate: true }, ['follows you', 'private account'], 'follower, private'],
-    [{ isFollowing: false, isFollowedBy: false }, [], ''],
-    [{ hasOutgoingRequest: true }, ['you sent a follow request'], ''],
-    [{ hasIncomingRequest: true }, ['wants to follow you'], ''],
-    [{ isBlockedByMe: true, isBlockedByThem: true }, ['you have blocked them', 'has blocked you'], ''],
-    [{ isBlocking: true, isBlockedBy: true }, ['you have blocked them', 'has blocked you'], ''],
-  ])('describe %j', (user, phrases, text) => {
-    expect(relationPhrases(user)).toEqual(phrases);
-    expect(relationText(user)).toBe(text);
-  });
+it.each([
+  [{}, [], ''],
+  [{ isFollowing: true, isFollowedBy: true }, ['you follow each other'], 'mutual'],
+  [{ isFollowing: true }, ['you follow them'], 'following'],
+  [{ isFollowedBy: true, isPrivate: true }, ['follows you', 'private account'], 'follower, private'],
+  [{ isFollowing: false, isFollowedBy: false }, [], ''],
+  [{ hasOutgoingRequest: true }, ['you sent a follow request'], ''],
+  [{ hasIncomingRequest: true }, ['wants to follow you'], ''],
+  [{ isBlockedByMe: true, isBlockedByThem: true }, ['you have blocked them', 'has blocked you'], ''],
+  [{ isBlocking: true, isBlockedBy: true }, ['you have blocked them', 'has blocked you'], ''],
+])('relationPhrases and relationText describe %j', (user, phrases, text) => {
+  expect(relationPhrases(user)).toEqual(phrases);
+  expect(relationText(user)).toBe(text);
 });
 
 describe('presenceText', () => {
@@ -51,9 +49,7 @@ describe('presenceText', () => {
     [{ lastSeen: null }, ''],
     [{ lastSeen: {} as { unit: string } }, ''],
     [{}, ''],
-  ])('shows %j as %j', (user, text) => {
-    expect(presenceText(user, terminalView())).toBe(text);
-  });
+  ])('shows %j as %j', (user, text) => expect(presenceText(user, terminalView())).toBe(text));
 
   it('shows the exact time in a pipe', () => {
     const text = presenceText({ lastSeen: '2026-10-14 11:00:30+00' }, pipeView());
@@ -194,9 +190,7 @@ it.each([
   [{ activePin: 'a' }, 'Now wearing the badge a'],
   [{ success: true, activePin: null }, 'Removed the badge'],
   [{ success: true }, 'Removed the badge'],
-])('badgeLines reports %j', (receipt, line) => {
-  expect(badgeLines(receipt)).toEqual([line]);
-});
+])('badgeLines reports %j', (receipt, line) => expect(badgeLines(receipt)).toEqual([line]));
 
 describe('followLines', () => {
   const linesOf = (receipt: object, verb: 'Followed' | 'Unfollowed') =>

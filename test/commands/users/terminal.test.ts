@@ -1,5 +1,3 @@
-/** Users, the subscription and searches at a terminal, and what a dry run of them sends. */
-
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/cli/process/clock';
 import type { RequestRecord } from '../../../src/ports/sandbox';

@@ -37,7 +37,6 @@ describe('indexedPicture of few colors', () => {
 });
 
 describe('indexedPicture of many colors', () => {
-  /** That many different grays and reds. */
   const many = (count: number) =>
     rgb(count, 1, Array.from({ length: count }, (_, nth) => [nth & 255, nth >> 8, 0]).flat());
 

@@ -6,7 +6,6 @@ import { encodeSmallPng } from '../../../src/image/png/png';
 
 const colors = Array.from({ length: 256 }, (_, number) => (number << 16) | ((255 - number) << 8) | 0x27);
 
-/** Pictures with few and with many colors. */
 const anyPicture = fc
   .record({
     width: fc.integer({ min: 1, max: 40 }),

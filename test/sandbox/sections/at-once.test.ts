@@ -1,5 +1,3 @@
-/** Many requests at once for a thing of which there is one: one succeeds, the others are refused. */
-
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { json } from 'node:stream/consumers';

@@ -48,7 +48,6 @@ function pond(random = even) {
   };
 }
 
-/** The same while a client watches. */
 function watched() {
   const made = pond();
   made.simulation.watch('pond');

@@ -82,9 +82,8 @@ describe('replaying the log of changes', () => {
     expect(replayed(log, saved)).toEqual({ id, logged: 3, value: 'three' });
   });
 
-  it('ignores the log of another world', () => {
-    expect(replayed(line(1, 'one', 'another'))).toEqual({ id, logged: 0, value: 'old' });
-  });
+  it('ignores the log of another world', () =>
+    expect(replayed(line(1, 'one', 'another'))).toEqual({ id, logged: 0, value: 'old' }));
 
   it('ends with a record that is damaged or cut, at every place', () => {
     const whole = line(1, 'one');

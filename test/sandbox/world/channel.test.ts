@@ -5,18 +5,6 @@ import { countingChance, movableClock } from '../../support/sandbox';
 
 const newWorld = () => seededWorld(movableClock(), countingChance());
 
-it('a channel calls the listeners of a world, in the order they came', () => {
-  const channel = createChannel<string>();
-  const [here, there] = [newWorld(), newWorld()];
-  const heard: string[] = [];
-  channel.listen(here, (event) => heard.push(`first ${event}`));
-  channel.listen(here, (event) => heard.push(`second ${event}`));
-  channel.listen(there, (event) => heard.push(`elsewhere ${event}`));
-  channel.emit(here, 'rain');
-  expect(heard).toEqual(['first rain', 'second rain']);
-  expect([channel.listeners(here), channel.listeners(there)]).toEqual([2, 1]);
-});
-
 it('a channel removes a listener once for each time it was added', () => {
   const channel = createChannel<number>();
   const world = newWorld();

@@ -10,7 +10,6 @@ const hourMs = 3_600_000;
 const newWorld = (): World => seededWorld(movableClock(), countingChance());
 const request = { accountId: 'ada', key: 'k', keyName: 'Idempotency-Key', request: 'POST / 1' };
 
-/** Counts how often it is run. */
 function counter() {
   const run = () => {
     run.count += 1;
@@ -70,16 +69,5 @@ describe('an idempotency key', () => {
     };
     await expect(runOnce(world, request, fail)).rejects.toEqual(refusedWith(400));
     expect(await runOnce(world, { ...request, request: 'POST / 2' }, counter())).toEqual({ count: 1 });
-  });
-
-  it('runs the action once for equal requests at the same time', async () => {
-    const world = newWorld();
-    const run = counter();
-    const slow = async () => {
-      await new Promise(setImmediate);
-      return run();
-    };
-    const answers = await Promise.all([1, 2, 3].map(() => runOnce(world, request, slow)));
-    expect(answers).toEqual([{ count: 1 }, { count: 1 }, { count: 1 }]);
   });
 });

@@ -52,13 +52,11 @@ const open = (file: WorldFile, clock = movableClock()) =>
 /** The world that a sandbox loads after a crash. */
 const afterCrash = async (file: WorldFile) => saveWorld((await open(file)).world());
 
-/** Waits until a change is durable. */
 async function written(store: WorldStore): Promise<void> {
   store.changed();
   await store.durable();
 }
 
-/** A store that was saved whole once. */
 async function opened() {
   const file = failingFile();
   const store = await open(file);
@@ -77,7 +75,6 @@ const expectSaved = async (file: WorldFile, title: string) =>
   expect(await afterCrash(file)).toMatchObject({ sections: { platform: { portal: { title } } } });
 const writesOf = ({ saved, lines }: FailingFile) => [saved.length, lines.length];
 
-/** Changes of the kinds that rules make. */
 const kinds: readonly ((world: World) => unknown)[] = [
   (world) => Object.assign(platformIn(world).portal, { title: `${platformIn(world).portal.title}!` }),
   (world) => postsIn(world).shift(),

@@ -96,16 +96,14 @@ describe('the processes of an attempt', () => {
   });
 });
 
-describe('the attempts of a profile', () => {
-  it('are listed without damaged ones, and deleted together', async () => {
-    expect(await attemptsOf(folder(), 'work')).toEqual([]);
-    await recordOf().change(add('one'));
-    await recordOf({}, { ...owner, accountId: 'boris-2' }).change(add('two'));
-    await recordOf({}, owner, 'home').change(add('three'));
-    await writeFile(join(folder(), 'exam', 'work', 'damaged.json'), '{');
-    expect(new Set((await attemptsOf(folder(), 'work')).flat())).toEqual(new Set(['one', 'two']));
-    await deleteAttempts(folder(), 'work');
-    await deleteAttempts(folder(), 'nobody');
-    expect(await readdir(join(folder(), 'exam'))).toEqual(['home']);
-  });
+it('the attempts of a profile are listed without damaged ones, and deleted together', async () => {
+  expect(await attemptsOf(folder(), 'work')).toEqual([]);
+  await recordOf().change(add('one'));
+  await recordOf({}, { ...owner, accountId: 'boris-2' }).change(add('two'));
+  await recordOf({}, owner, 'home').change(add('three'));
+  await writeFile(join(folder(), 'exam', 'work', 'damaged.json'), '{');
+  expect(new Set((await attemptsOf(folder(), 'work')).flat())).toEqual(new Set(['one', 'two']));
+  await deleteAttempts(folder(), 'work');
+  await deleteAttempts(folder(), 'nobody');
+  expect(await readdir(join(folder(), 'exam'))).toEqual(['home']);
 });

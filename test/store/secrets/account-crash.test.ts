@@ -1,4 +1,3 @@
-/** A refresh that is interrupted: by a kill at each of its steps, by a disk that fails at each change. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SessionSetup } from '../../../src/client/session/session';

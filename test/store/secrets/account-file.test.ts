@@ -1,4 +1,3 @@
-/** The file of an account: reading, writing, and its lock. */
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/ports/account';
@@ -61,16 +60,14 @@ describe('reading an account', () => {
   });
 });
 
-describe('writing an account', () => {
-  it('writes a private file in a private folder, and nothing beside it', async () => {
-    await write(ada);
-    expect((await stat(path())).mode & 0o777).toBe(0o600);
-    expect((await stat(folder('accounts'))).mode & 0o777).toBe(0o700);
-    await chmod(path(), 0o644);
-    await write({ deviceId });
-    expect((await stat(path())).mode & 0o777).toBe(0o600);
-    expect(await readdir(folder('accounts'))).toEqual(['ada.json']);
-  });
+it('writing an account writes a private file in a private folder, and nothing beside it', async () => {
+  await write(ada);
+  expect((await stat(path())).mode & 0o777).toBe(0o600);
+  expect((await stat(folder('accounts'))).mode & 0o777).toBe(0o700);
+  await chmod(path(), 0o644);
+  await write({ deviceId });
+  expect((await stat(path())).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder('accounts'))).toEqual(['ada.json']);
 });
 
 describe('locking an account', () => {

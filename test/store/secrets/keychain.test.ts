@@ -1,4 +1,3 @@
-/** The keychain and its process. */
 import { describe, expect, it } from 'vitest';
 import { keychainOf, keychainProblem } from '../../../src/store/secrets/keychain';
 import { type KeychainEntry, performKeychainRequest } from '../../../src/store/secrets/keychain-process';
@@ -26,9 +25,8 @@ describe('the keychain', () => {
     ]);
   });
 
-  it('has no entry where the process prints nothing', async () => {
-    expect(await answering({ code: 0 }).keychain.read('ada')).toBeUndefined();
-  });
+  it('has no entry where the process prints nothing', async () =>
+    expect(await answering({ code: 0 }).keychain.read('ada')).toBeUndefined());
 
   it.each([
     [{ code: 1, stderr: 'no such bus\n' }, 'the keychain cannot be used: no such bus'],

@@ -1,5 +1,3 @@
-/** An account whose refresh token and device ID are in the keychain. */
-
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SessionSetup } from '../../../src/client/session/session';
@@ -165,9 +163,7 @@ describe('an entry of the keychain', () => {
     ['{"refreshToken":"r"}', { refreshToken: 'r' }],
     ['{"refreshToken":"r","deviceId":"d"}', { refreshToken: 'r' }],
     [`{"refreshToken":"r","deviceId":"${deviceId}","username":"eve"}`, { refreshToken: 'r', deviceId }],
-  ])('is read from %s', (text, secrets) => {
-    expect(parseEntry(text)).toEqual(secrets);
-  });
+  ])('is read from %s', (text, secrets) => expect(parseEntry(text)).toEqual(secrets));
 
   it('of an earlier version gets the device ID with the next refresh', async () => {
     keychain.secrets.set(entry, refreshToken);

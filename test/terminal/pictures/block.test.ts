@@ -1,4 +1,3 @@
-/** Half blocks, byte by byte. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Picture } from '../../../src/ports/pictures';
@@ -41,9 +40,7 @@ describe('half blocks in 24 bits', () => {
       picture(2, [1, 1, 2, 3]),
       `\u001b[${fg(red)};${bg(green)}m▀\u001b[${bg(white)}m▀${end}`,
     ],
-  ])('%s', (_, one, line) => {
-    expect(print(3, one)).toEqual([line]);
-  });
+  ])('%s', (_, one, line) => expect(print(3, one)).toEqual([line]));
 
   it('draw the last line of an odd height', () => {
     expect(print(3, picture(2, [1, 1, 2, 2, 3, 1]))).toEqual([
@@ -84,9 +81,8 @@ describe('half blocks with fewer colors', () => {
     ]);
   });
 
-  it('are shades without colors', () => {
-    expect(print(0, picture(5, [0, 3, 3, 0, 1, 0, 3, 0, 0, 1]))).toEqual([' █▒ ░']);
-  });
+  it('are shades without colors', () =>
+    expect(print(0, picture(5, [0, 3, 3, 0, 1, 0, 3, 0, 0, 1]))).toEqual([' █▒ ░']));
 });
 
 describe('the size of half blocks', () => {
@@ -105,9 +101,7 @@ describe('the size of half blocks', () => {
     ['is one cell in a tiny terminal', 100, { columns: 1, rows: 1 }, [1, 1]],
     ['is one cell in a terminal without size', 100, { columns: 0, rows: 0 }, [1, 1]],
     ['is limited in a huge terminal', 100, { columns: 5000, rows: 2000, enlarge: 16 }, [1600, 800]],
-  ])('%s', (_, side, place, expected) => {
-    expect(sizeOf(print(3, square(side), place))).toEqual(expected);
-  });
+  ])('%s', (_, side, place, expected) => expect(sizeOf(print(3, square(side), place))).toEqual(expected));
 
   it('shrinks by majority, or by the mean on request', () => {
     const dotted = [1, 1, 1, 2, 1, 1, 1, 2];
@@ -123,9 +117,8 @@ describe('the changes of a row of half blocks', () => {
   const places = [red, red, red, red, red, red, green, green, green, green, green, green];
   const before = rows(...places);
 
-  it('are none between equal rows', () => {
-    expect(rows(...places)[0]?.changesFrom(before[0] as DiffableRow, 1)).toBe('');
-  });
+  it('are none between equal rows', () =>
+    expect(rows(...places)[0]?.changesFrom(before[0] as DiffableRow, 1)).toBe(''));
 
   it('are written at their places, neighbors together', () => {
     const [after] = rows(red, white, white, red, red, red, green, green, green, green, green, white);

@@ -1,4 +1,3 @@
-/** The graphics of kitty, iTerm2 and sixel, byte by byte, and the choice among them. */
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { decodePng } from '../../../src/image/png/png-read';

@@ -1,4 +1,3 @@
-/** Pictures among the rows of a screen: cells row by row, real pixels at once. */
 import { describe, expect, it } from 'vitest';
 import { frameChanges } from '../../../src/cli/screen/display';
 import type { Picture, Printer } from '../../../src/ports/pictures';
@@ -25,15 +24,12 @@ it.each([
   [{ width: 4000, height: 1000 }, 3],
   [{ width: 1000, height: 4000 }, 6],
   [{ width: 3, height: 1 }, 3],
-])('pictureHeight of %j is %i rows', (size, rows) => {
-  expect(pictureHeight(size, room)).toBe(rows);
-});
+])('pictureHeight of %j is %i rows', (size, rows) => expect(pictureHeight(size, room)).toBe(rows));
 
 describe('a picture of cells', () => {
   const picture = square();
   const blocks = blockPrinter(0);
 
-  /** A printer that counts its calls. */
   function countedPrinter() {
     let prints = 0;
     const print: Printer['print'] = (...given) => {

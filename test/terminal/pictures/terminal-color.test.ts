@@ -1,4 +1,3 @@
-/** Samples of colors beside a picture. */
 import { describe, expect, it } from 'vitest';
 import { paintBar } from '../../../src/commands/canvas/render/paint-bar';
 import { heatColor, heatSteps } from '../../../src/commands/canvas/render/picture';
@@ -56,9 +55,8 @@ describe.each([1, 2, 3] as const)('samples at color level %i', (level) => {
 });
 
 describe('a text in colors', () => {
-  it('is unchanged at color level 0', () => {
-    expect(inColor('x', { level: 0 }, { foreground: 0xff0000, background: 0 })).toBe('x');
-  });
+  it('is unchanged at color level 0', () =>
+    expect(inColor('x', { level: 0 }, { foreground: 0xff0000, background: 0 })).toBe('x'));
 
   it('has the same colors on a light background', async () => {
     const light = await loadStyle(2, true);

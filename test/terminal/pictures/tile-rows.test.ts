@@ -1,4 +1,3 @@
-/** The numbers of the tiles of a picture. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { TilePrinter } from '../../../src/ports/pictures';

@@ -74,9 +74,7 @@ describe('cleanText', () => {
     'می‌خواهم',
     '👩‍👩‍👧‍👦 👍🏽 🇩🇪 1️⃣ 🏳️‍🌈 ❤️',
     'e\u0301 combining',
-  ])('does not change %j', (text) => {
-    expect(cleanText(text)).toBe(text);
-  });
+  ])('does not change %j', (text) => expect(cleanText(text)).toBe(text));
 });
 
 const nasty = fc.constantFrom(
@@ -181,9 +179,7 @@ it.each([
   ['\u001b[1mb\u001b[2Jc\u001b[22m\u001b[H\u009b31m', '\u001b[1mbc\u001b[22m'],
   ['\u001b]0;t\u001b[1m\u0007', '0;t\u001b[1m'],
   ['a\u202eb', 'ab'],
-])('cleanLine(%j) keeps colors only', (line, left = line) => {
-  expect(cleanLine(line)).toBe(left);
-});
+])('cleanLine(%j) keeps colors only', (line, left = line) => expect(cleanLine(line)).toBe(left));
 
 describe('cleanValue of a text with spans', () => {
   const marked = (content: string, ...spans: readonly unknown[]) => cleanValue({ content, spans });

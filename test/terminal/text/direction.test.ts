@@ -13,9 +13,7 @@ describe('isolate', () => {
     ['𐤀𐤁', '\u2067𐤀𐤁\u2069'],
     ['𞤀', '\u2067𞤀\u2069'],
     ['\u05bc', '\u2066\u05bc\u2069'],
-  ])('isolates %j', (line, isolated) => {
-    expect(isolate(line)).toBe(isolated);
-  });
+  ])('isolates %j', (line, isolated) => expect(isolate(line)).toBe(isolated));
 
   it('follows the direction of the paragraph', () => {
     expect(isolate('abc שלום', 'עולם abc שלום')).toBe('\u2067abc שלום\u2069');

@@ -1,5 +1,3 @@
-/** Widths of characters as the terminal reported them. */
-
 import fc from 'fast-check';
 import stringWidth from 'fast-string-width';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -23,7 +21,6 @@ const tmux: DisputedWidths = {
   recent: 0,
   spacingMark: 2,
 };
-/** Most terminals. */
 const usual: DisputedWidths = {
   joined: 2,
   toned: 2,

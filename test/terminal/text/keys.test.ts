@@ -50,9 +50,7 @@ describe('the line of keys', () => {
     [26, '+ - zoom  ? keys  q quit'],
     [14, '? keys  q quit'],
     [2, 'q quit'],
-  ])('at %i columns is %s', (width, line) => {
-    expect(lineOf(resting, width)).toBe(line);
-  });
+  ])('at %i columns is %s', (width, line) => expect(lineOf(resting, width)).toBe(line));
 
   it('shows the keys that do something now', () => {
     expect(lineOf({ ...resting, isZoomed: true }, 80)).toContain('0 whole');

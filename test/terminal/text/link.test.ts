@@ -1,4 +1,3 @@
-/** Links that are opened by a click on their text. */
 import { describe, expect, it } from 'vitest';
 import { formattedLines } from '../../../src/commands/posts/shared/spans';
 import { hostOf, linkTo, withLinks, withoutLinks } from '../../../src/terminal/text/link';

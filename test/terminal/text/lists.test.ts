@@ -1,4 +1,3 @@
-/** Tables of commands about plaza itself. */
 import { describe, expect, it } from 'vitest';
 import { rawLines } from '../../../src/commands/api/raw-request';
 import { settingTable } from '../../../src/commands/config/list';
@@ -86,6 +85,4 @@ it.each<[unknown, readonly string[]]>([
   [{ a: [1] }, ['{', '  "a": [', '    1', '  ]', '}']],
   [null, ['null']],
   [0, ['0']],
-])('rawLines prints %j as text or JSON', (value, lines) => {
-  expect(rawLines(value)).toEqual(lines);
-});
+])('rawLines prints %j as text or JSON', (value, lines) => expect(rawLines(value)).toEqual(lines));

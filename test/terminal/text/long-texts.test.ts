@@ -1,4 +1,3 @@
-/** What a key in a long text costs, counted in code units that are wrapped. */
 import { wrapAnsi } from 'fast-wrap-ansi';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { wrap } from '../../../src/terminal/text/text';

@@ -210,9 +210,8 @@ describe('a record', () => {
     expect(narrow).toEqual(['a long name', '  two words']);
   });
 
-  it('dims its names in color', () => {
-    expect(record(terminalView(80, 1), [['a', 'b']])).toEqual(['\u001b[2ma\u001b[22m  b']);
-  });
+  it('dims its names in color', () =>
+    expect(record(terminalView(80, 1), [['a', 'b']])).toEqual(['\u001b[2ma\u001b[22m  b']));
 
   it('is a line for each value in a pipe', () => {
     expect(record(pipeView(), fields)).toEqual([

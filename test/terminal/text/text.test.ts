@@ -13,32 +13,28 @@ import {
 const family = '👩‍👩‍👧‍👦';
 const bold = (text: string) => `\u001b[1m${text}\u001b[22m`;
 
-describe('displayWidth', () => {
-  it.each([
-    ['', 0],
-    ['plain', 5],
-    ['日本語', 6],
-    ['한글', 4],
-    ['한글'.normalize('NFD'), 4],
-    ['ｆｕｌｌ', 8],
-    ['e\u0301', 1],
-    ['Z\u0351\u036b\u0343a', 2],
-    [family, 2],
-    ['👍🏽', 2],
-    ['🇩🇪', 2],
-    ['1️⃣', 2],
-    ['❤️', 2],
-    ['🫠', 2],
-    ['می‌خواهم', 7],
-    ['क्\u200dष', 2],
-    ['a\u200db', 2],
-    ['ไทยก็', 4],
-    [bold('日本'), 4],
-    ['\u001b[38;2;1;2;3mx\u001b[39m', 1],
-  ])('of %j is %i', (text, cells) => {
-    expect(displayWidth(text)).toBe(cells);
-  });
-});
+it.each([
+  ['', 0],
+  ['plain', 5],
+  ['日本語', 6],
+  ['한글', 4],
+  ['한글'.normalize('NFD'), 4],
+  ['ｆｕｌｌ', 8],
+  ['e\u0301', 1],
+  ['Z\u0351\u036b\u0343a', 2],
+  [family, 2],
+  ['👍🏽', 2],
+  ['🇩🇪', 2],
+  ['1️⃣', 2],
+  ['❤️', 2],
+  ['🫠', 2],
+  ['می‌خواهم', 7],
+  ['क्\u200dष', 2],
+  ['a\u200db', 2],
+  ['ไทยก็', 4],
+  [bold('日本'), 4],
+  ['\u001b[38;2;1;2;3mx\u001b[39m', 1],
+])('displayWidth of %j is %i', (text, cells) => expect(displayWidth(text)).toBe(cells));
 
 it.each([
   ['as it is', 'as it is'],
@@ -46,9 +42,7 @@ it.each([
   ['  a \n\n b\t c ', 'a b  c'],
   ['a\tb', 'a b'],
   ['\n', ''],
-])('oneLine(%j) is %j', (text, line) => {
-  expect(oneLine(text)).toBe(line);
-});
+])('oneLine(%j) is %j', (text, line) => expect(oneLine(text)).toBe(line));
 
 it('wrapProse does not break a command, which has a line of its own if it does not fit', () => {
   const text = "see 'plaza posts --help', or 'plaza auth login' for more";
@@ -84,9 +78,7 @@ describe('truncateWords', () => {
     [bold('two words'), 6, `${bold('two…')}`],
     [`${bold('two')} ${bold('words')} more`, 9, `${bold('two')}…\u001b[1m\u001b[22m`],
     ['no room', 0, ''],
-  ])('cuts %j at %i cells to %j', (text, width, cut) => {
-    expect(truncateWords(text, width)).toBe(cut);
-  });
+  ])('cuts %j at %i cells to %j', (text, width, cut) => expect(truncateWords(text, width)).toBe(cut));
 
   it('never takes more cells than given, nor fewer than a third of them', () => {
     const words = fc.array(fc.stringMatching(/^\S{1,12}$/), { minLength: 1, maxLength: 8 });
@@ -132,9 +124,7 @@ describe('truncate', () => {
     [`a${bold('b')}cdef`, 4, `a${bold('b')}c…`],
     [`ab${bold('cd')}${bold('ef')}`, 3, 'ab\u001b[1m…\u001b[22m\u001b[1m\u001b[22m'],
     [bold('word'), 4, bold('word')],
-  ])('cuts %j at %i cells to %j', (text, width, cut) => {
-    expect(truncate(text, width)).toBe(cut);
-  });
+  ])('cuts %j at %i cells to %j', (text, width, cut) => expect(truncate(text, width)).toBe(cut));
 
   it('never takes more cells than given, nor splits a character', () => {
     const graphemes = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }));
@@ -155,9 +145,7 @@ it.each([
   ['日', '日  '],
   [bold('a'), `${bold('a')}   `],
   ['longer', 'longer'],
-])('padEnd(%j, 4) is %j', (text, filled) => {
-  expect(padEnd(text, 4)).toBe(filled);
-});
+])('padEnd(%j, 4) is %j', (text, filled) => expect(padEnd(text, 4)).toBe(filled));
 
 describe('wrap', () => {
   it('wraps a long text once, and leaves its lines to the caller', () => {
@@ -205,9 +193,7 @@ describe('wrap', () => {
     ['日本', 1, ['日', '本']],
     ['abc', 0, ['ab', 'c']],
     [bold('two words'), 5, [bold('two'), bold('words')]],
-  ])('breaks %j at %i cells', (text, width, lines) => {
-    expect(wrap(text, width)).toEqual(lines);
-  });
+  ])('breaks %j at %i cells', (text, width, lines) => expect(wrap(text, width)).toEqual(lines));
 
   it('never makes a line too wide, and loses only white space', () => {
     const words = fc.string({
@@ -226,7 +212,6 @@ describe('wrap', () => {
     );
   });
 
-  it('breaks a long word of composed characters', () => {
-    expect(wrap(family.repeat(5_000), 80)).toHaveLength(125);
-  });
+  it('breaks a long word of composed characters', () =>
+    expect(wrap(family.repeat(5_000), 80)).toHaveLength(125));
 });

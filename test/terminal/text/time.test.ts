@@ -21,9 +21,7 @@ describe('parseTime', () => {
     ['2026-10-14 04:35:07.123-0430', moment],
     ['2026-10-14T09:05:07.123 Z', moment],
     ['2026-10-14', Date.UTC(2026, 9, 14)],
-  ])('reads %s', (text, ms) => {
-    expect(parseTime(text)).toBe(ms);
-  });
+  ])('reads %s', (text, ms) => expect(parseTime(text)).toBe(ms));
 
   it.each([
     '',
@@ -34,9 +32,7 @@ describe('parseTime', () => {
     '1760432707',
     '2026-10-14T09',
     ' 2026-10-14',
-  ])('does not read %j', (text) => {
-    expect(parseTime(text)).toBeUndefined();
-  });
+  ])('does not read %j', (text) => expect(parseTime(text)).toBeUndefined());
 });
 
 describe('in a time zone', () => {

@@ -1,4 +1,3 @@
-/** The style of text, and its colors on a light background. */
 import { describe, expect, it } from 'vitest';
 import type { ColorLevel } from '../../../src/ports/terminal';
 import { loadStyle, type Style } from '../../../src/terminal/text/view';

@@ -76,8 +76,8 @@ async function costOf(ports: Pick<Ports, 'api'>, order: SpendingOrder): Promise<
   };
 }
 
-/** `eraser`, `2 × eraser`. @internal */
-export function orderText({ product, quantity = 1 }: SpendingOrder): string {
+/** `eraser`, `2 × eraser`. */
+function orderText({ product, quantity = 1 }: SpendingOrder): string {
   return quantity === 1 ? product : `${quantity} × ${product}`;
 }
 

@@ -1,4 +1,3 @@
-/** Captcha tokens: what counts as requiring one, and asking for it. */
 import { describe, expect, it } from 'vitest';
 import {
   activeProvider,
@@ -78,31 +77,29 @@ const pageService = (body: unknown) => ({
   api: { raw: async () => ({ body }), read: async () => ({ provider: 'own', field: 'token' }) },
 });
 
-describe('solveCaptcha', () => {
-  /** Solves it on a desk whose browser does `open`. */
-  const solve = async (open: () => Promise<void> = async () => {}) => {
-    let closed = 0;
-    const window = {
-      address: 'http://127.0.0.1:1/x',
-      token: new Promise(() => {}),
-      close: async () => void closed++,
-    };
-    const ask = { print: async () => {}, input: async () => 'token' };
-    const desk = { captcha: async () => window, open };
-    const ctx = fakePorts({ ...pageService(page), ask, desk });
-    const outcome = await solveCaptcha(ctx, 'login').catch((error) => error);
-    return { outcome, closed };
+/** Solves it on a desk whose browser does `open`. */
+const solve = async (open: () => Promise<void> = async () => {}) => {
+  let closed = 0;
+  const window = {
+    address: 'http://127.0.0.1:1/x',
+    token: new Promise(() => {}),
+    close: async () => void closed++,
   };
+  const ask = { print: async () => {}, input: async () => 'token' };
+  const desk = { captcha: async () => window, open };
+  const ctx = fakePorts({ ...pageService(page), ask, desk });
+  const outcome = await solveCaptcha(ctx, 'login').catch((error) => error);
+  return { outcome, closed };
+};
 
-  it.each([
-    ['after the token was pasted', undefined, 'token'],
-    ['where there is no browser', new PersonNeededError('no browser'), 'token'],
-    ['when opening the browser fails', new TypeError('a fault'), expect.any(TypeError)],
-    ['when it is interrupted', new InterruptedError(), expect.any(InterruptedError)],
-  ])('closes the page with the widget %s', async (_, error, outcome) => {
-    const open = error && (() => Promise.reject(error));
-    expect(await solve(open)).toEqual({ outcome, closed: 1 });
-  });
+it.each([
+  ['after the token was pasted', undefined, 'token'],
+  ['where there is no browser', new PersonNeededError('no browser'), 'token'],
+  ['when opening the browser fails', new TypeError('a fault'), expect.any(TypeError)],
+  ['when it is interrupted', new InterruptedError(), expect.any(InterruptedError)],
+])('solveCaptcha closes the page with the widget %s', async (_, error, outcome) => {
+  const open = error && (() => Promise.reject(error));
+  expect(await solve(open)).toEqual({ outcome, closed: 1 });
 });
 
 describe('activeProvider', () => {
@@ -128,9 +125,8 @@ describe('activeProvider', () => {
     expect(await providerOf(new NotFoundError('no such route'))).toEqual(expected);
   });
 
-  it('fails when the answer is lost', async () => {
-    await expect(providerOf(new NetworkError('cut'))).rejects.toThrow('cut');
-  });
+  it('fails when the answer is lost', () =>
+    expect(providerOf(new NetworkError('cut'))).rejects.toThrow('cut'));
 });
 
 it.each([

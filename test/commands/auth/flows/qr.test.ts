@@ -13,9 +13,7 @@ describe('parseQrPayload', () => {
     ['a link with a query', 'https://example.org/qr?i=id-1&s=s3cret'],
     ['a link of an application', 'plaza://qr#i=id-1&s=s3cret'],
     ['a path with the id, the secret beside it', 'https://example.org/qr-login/id-1?s=s3cret'],
-  ])('reads %s', (_, text) => {
-    expect(parseQrPayload(text)).toEqual(code);
-  });
+  ])('reads %s', (_, text) => expect(parseQrPayload(text)).toEqual(code));
 
   it.each([
     ['the bare id', 'id-1'],
@@ -31,9 +29,8 @@ describe('parseQrPayload', () => {
     expect(parseQrPayload(text, 's3cret')).toEqual(code);
   });
 
-  it('prefers the secret of the link to a given one', () => {
-    expect(parseQrPayload('https://example.org/qr#i=id-1&s=s3cret', 'other')).toEqual(code);
-  });
+  it('prefers the secret of the link to a given one', () =>
+    expect(parseQrPayload('https://example.org/qr#i=id-1&s=s3cret', 'other')).toEqual(code));
 
   it.each(['', '  ', 'https://example.org/qr', 'https://example.org/', 'two words'])('refuses %j', (text) => {
     expect(() => parseQrPayload(text, 's3cret')).toThrow('this is not the text of a sign-in QR code');
@@ -56,14 +53,12 @@ async function scan(answer: unknown) {
   return { result: await scanAndDecide(ctx, link, undefined, ({ client }) => `${client} asks`), shown };
 }
 
-describe('scanAndDecide', () => {
-  const requester = { requestedAt: '2026-10-14T12:00:00.000Z', client: 'Browser' };
+const requester = { requestedAt: '2026-10-14T12:00:00.000Z', client: 'Browser' };
 
-  it.each([
-    ['that is the answer', requester, requester, 'Browser asks'],
-    ['that stands in the answer', { success: true, requester }, requester, 'Browser asks'],
-    ['of an empty answer, without any name', undefined, {}, 'undefined asks'],
-  ])('shows the requester %s', async (_, answer, result, text) => {
-    expect(await scan(answer)).toEqual({ result, shown: [text] });
-  });
+it.each([
+  ['that is the answer', requester, requester, 'Browser asks'],
+  ['that stands in the answer', { success: true, requester }, requester, 'Browser asks'],
+  ['of an empty answer, without any name', undefined, {}, 'undefined asks'],
+])('scanAndDecide shows the requester %s', async (_, answer, result, text) => {
+  expect(await scan(answer)).toEqual({ result, shown: [text] });
 });

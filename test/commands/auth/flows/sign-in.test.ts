@@ -1,4 +1,3 @@
-/** Tokens that arrive, the hint after a flow has ended, and the names of the current password. */
 import { describe, expect, it } from 'vitest';
 import { changePassword } from '../../../../src/commands/auth/flows/credentials';
 import { withRestartHint } from '../../../../src/commands/auth/flows/otp';

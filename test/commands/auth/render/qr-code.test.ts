@@ -89,9 +89,8 @@ describe('qrCodeLines', () => {
     expect(message).toContain(`${size + 2} columns and ${Math.ceil((size + 2) / 2) + 21} rows`);
   });
 
-  it('removes control characters from the link', async () => {
-    expect((await qrCodeLines('a\u001b[2Jb', large))[0]).not.toContain('\u001b');
-  });
+  it('removes control characters from the link', async () =>
+    expect((await qrCodeLines('a\u001b[2Jb', large))[0]).not.toContain('\u001b'));
 });
 
 describe('requesterText', () => {
@@ -112,7 +111,5 @@ describe('requesterText', () => {
     ['a device', { requestedAt, client: null, os: null }, pipe, `A device ${asks}, requested ${requestedAt}`],
     ['a device without a time', {}, pipe, `A device ${asks}`],
     ['how long ago at a terminal', { requestedAt }, later, `A device ${asks} (40s ago)`],
-  ])('shows %s', (_, requester, view, text) => {
-    expect(requesterText(requester, view)).toBe(text);
-  });
+  ])('shows %s', (_, requester, view, text) => expect(requesterText(requester, view)).toBe(text));
 });

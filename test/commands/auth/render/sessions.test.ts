@@ -59,9 +59,7 @@ describe('sessionStatusRecord', () => {
     [{ authenticated: true, deleted: true, profileRequired: true }, 'deactivated'],
     [{ authenticated: true, deleted: true, banned: true }, 'banned'],
     [{ authenticated: false, banned: true }, 'banned'],
-  ])('shows the state of %j as %s', (profile, state) => {
-    expect(lines(profile)[0]).toBe(`state\t${state}`);
-  });
+  ])('shows the state of %j as %s', (profile, state) => expect(lines(profile)[0]).toBe(`state\t${state}`));
 
   it('shows until when the account can be restored, and the message of the service', () => {
     const restoreDeadline = '2026-10-17T12:00:30.000Z';

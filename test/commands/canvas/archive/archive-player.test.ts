@@ -1,4 +1,3 @@
-/** The canvas of an archive at any time, however it is reached. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyPixels } from '../../../../src/client/canvas/wire';

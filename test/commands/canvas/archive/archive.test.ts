@@ -1,4 +1,3 @@
-/** An archive gives back what was recorded, wherever it was continued, read from, or killed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../../src/commands/canvas/archive/archive';

@@ -1,4 +1,3 @@
-/** Finding blocks after damage, after bytes that look like blocks, and in any bytes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../../src/commands/canvas/archive/archive';

@@ -1,4 +1,3 @@
-/** Columns and numbers as bytes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -28,21 +27,19 @@ function columnsOf(
   return columns.since(0);
 }
 
-describe('columns', () => {
-  it('are refused outside the canvas, the palette, and time', () => {
-    const columns = columnsOf([[0, 16, 5, 0]]);
-    const planes = encodePlanes(columns);
-    const small = { width: 4, height: 4, palette: [0, 1, 2, 3, 4, 5] };
-    expect(decodePlanes(planes, 1, small)).toBeUndefined();
-    expect(decodePlanes(planes, 1, { ...small, height: 5 })).toBeDefined();
-    expect(decodePlanes(planes, 1, { ...small, height: 5, palette: [0] })).toBeUndefined();
-    expect(decodePlanes(new Uint8Array(3), 1, bounds)).toBeUndefined();
-    const times = encodeTimes(columns, start);
-    expect(decodeTimes(times, 2, start)).toBeUndefined();
-    expect(decodeTimes(times, 1, Number.MAX_VALUE)).toBeUndefined();
-    expect(decodeTimes(Uint8Array.of(0, 0), 1, 0)).toBeUndefined();
-    expect(decodeAuthors(Uint8Array.of(1, 2), 1)).toBeUndefined();
-  });
+it('columns are refused outside the canvas, the palette, and time', () => {
+  const columns = columnsOf([[0, 16, 5, 0]]);
+  const planes = encodePlanes(columns);
+  const small = { width: 4, height: 4, palette: [0, 1, 2, 3, 4, 5] };
+  expect(decodePlanes(planes, 1, small)).toBeUndefined();
+  expect(decodePlanes(planes, 1, { ...small, height: 5 })).toBeDefined();
+  expect(decodePlanes(planes, 1, { ...small, height: 5, palette: [0] })).toBeUndefined();
+  expect(decodePlanes(new Uint8Array(3), 1, bounds)).toBeUndefined();
+  const times = encodeTimes(columns, start);
+  expect(decodeTimes(times, 2, start)).toBeUndefined();
+  expect(decodeTimes(times, 1, Number.MAX_VALUE)).toBeUndefined();
+  expect(decodeTimes(Uint8Array.of(0, 0), 1, 0)).toBeUndefined();
+  expect(decodeAuthors(Uint8Array.of(1, 2), 1)).toBeUndefined();
 });
 
 describe('the content of a block', () => {

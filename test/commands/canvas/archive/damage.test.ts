@@ -1,4 +1,3 @@
-/** Damaged archives: the damage is named, and everything else is read. */
 import * as zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../../src/commands/canvas/archive/archive';

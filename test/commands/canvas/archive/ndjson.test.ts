@@ -1,11 +1,9 @@
-/** Archives as lines of JSON and back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../../src/commands/canvas/archive/archive';
 import { archiveFromNdjson, ndjsonOf } from '../../../../src/commands/canvas/archive/ndjson';
 import { header, type MemoryFile, memoryFile, Recording, readLines, type Step, step } from './archive-world';
 
-/** The archive of some steps. */
 async function recorded(steps: readonly Step[]): Promise<MemoryFile> {
   const recording = new Recording(memoryFile());
   await recording.start();

@@ -1,4 +1,3 @@
-/** Times in a recording as they are typed. */
 import { describe, expect, it } from 'vitest';
 import { momentIn, parseMoment, timestamp } from '../../../../src/commands/canvas/core/moment';
 import { UsageError } from '../../../../src/errors';
@@ -32,9 +31,7 @@ describe('parseMoment', () => {
     '+1e9',
     '2026-03-18T12',
   ];
-  it.each(wrong)('refuses %j', (raw) => {
-    expect(() => parseMoment(raw)).toThrow(UsageError);
-  });
+  it.each(wrong)('refuses %j', (raw) => expect(() => parseMoment(raw)).toThrow(UsageError));
 });
 
 it('momentIn gives the time of a moment, and refuses one outside the recording', () => {

@@ -1,4 +1,3 @@
-/** Pictures in the colors of the palette: nearest colors, dithering, and sizes. */
 import { converter } from 'culori';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +10,6 @@ import { runs } from '../../../support/runs';
 const byte = fc.integer({ min: 0, max: 255 });
 const oklab = converter('oklab');
 
-/** A picture of one color. */
 function field(width: number, height: number, ...rgba: number[]) {
   const samples = Uint8Array.from({ length: 4 * width * height }, (_, at) => rgba[at % 4] ?? 0);
   return { width, height, samples };

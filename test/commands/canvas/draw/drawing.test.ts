@@ -1,4 +1,3 @@
-/** The state machine of a drawing, without a service. */
 import { describe, expect, it } from 'vitest';
 import { unset } from '../../../../src/commands/canvas/draw/dither';
 import { Drawing, type DrawingOptions } from '../../../../src/commands/canvas/draw/drawing';

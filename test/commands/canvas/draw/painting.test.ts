@@ -1,4 +1,3 @@
-/** The state machine of painting by keys, without a service. */
 import { describe, expect, it } from 'vitest';
 import type { PaintEvent } from '../../../../src/commands/canvas/core/events';
 import { Painting } from '../../../../src/commands/canvas/draw/painting';
@@ -22,7 +21,6 @@ function ready(...waiting: (typeof red & { isUndo?: boolean })[]): Painting {
   return painting;
 }
 
-/** Sends the next pixel at a time. */
 function send(painting: Painting, now: number, before = 0): void {
   expect(painting.next(now)).toMatchObject({ type: 'place' });
   painting.sent(now, before);

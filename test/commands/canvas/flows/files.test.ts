@@ -1,5 +1,3 @@
-/** Boards and pictures that are read, comparisons, exported files, and one question over the socket. */
-
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { readBoard } from '../../../../src/client/canvas/connection';
@@ -124,7 +122,6 @@ it('exportFile makes a PNG or the bytes, enlarged, and refuses too many pixels',
 });
 
 describe('one question over the socket', () => {
-  /** The result, while time passes. */
   async function passing<T>({ clock }: FakeCanvas, work: Promise<T>): Promise<T> {
     work.catch(() => undefined);
     for (let second = 0; second < 12; second += 1) {

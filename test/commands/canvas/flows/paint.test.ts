@@ -29,7 +29,6 @@ async function painting(canvas = new SandboxCanvas()) {
     }
   };
   await pass(300);
-  /** Places red pixels in a row. */
   const place = async (...columns: number[]) => {
     for (const x of columns) await watch.perform({ type: 'place', x, y: 230, color: 10 });
   };

@@ -1,4 +1,3 @@
-/** A replay on the clock of the test, and the records of an archive as printed events. */
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../../src/commands/canvas/archive/archive';
 import type { ReplayEvent, ReplayStatus } from '../../../../src/commands/canvas/archive/archive-player';

@@ -1,4 +1,3 @@
-/** The frames of an archive: where reading begins, parts of a long recording, and the progress. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Archive, openArchive } from '../../../../src/commands/canvas/archive/archive';
 import { ArchiveWriter } from '../../../../src/commands/canvas/archive/archive-writer';

@@ -1,4 +1,3 @@
-/** Watching the canvas: events in order, pixels once a frame, and the board after a reconnect. */
 import { describe, expect, it } from 'vitest';
 import type { CanvasEvent, PixelBatch } from '../../../../src/commands/canvas/core/events';
 import { authorRequests } from '../../../../src/commands/canvas/flows/requests';
@@ -235,7 +234,6 @@ describe('requests for authors', () => {
 });
 
 describe('watching without a session', () => {
-  /** A canvas whose board needs a session. */
   function closedBoard(accountId: string | null): FakeCanvas {
     const canvas = fakeCanvas();
     canvas.ctx.identity.accountId = async () => accountId;

@@ -1,4 +1,3 @@
-/** Boards, pixels and the palette as lines, in a pipe and at a terminal. */
 import { describe, expect, it } from 'vitest';
 import { boardPicture, shownBoard } from '../../../../src/commands/canvas/render/board-picture';
 import { authorName, paletteLines, pixelLines } from '../../../../src/commands/canvas/render/pixel';
@@ -19,10 +18,6 @@ describe('a board', () => {
     expect(boardPicture(shown, pipeView())).toEqual(['0\t10\t4', '31\t0\t0']);
     const [line = ''] = boardPicture(shown, pipeView({ printer: blockPrinter(3) }));
     expect(screenOf(line)[1]).toEqual({ upper: '2;229;0;0', lower: '2;255;255;255' });
-  });
-
-  it('is its size at a terminal without pictures', () => {
-    expect(boardPicture(shown, terminalView())).toEqual(['3 by 2 pixels; pictures are turned off']);
   });
 
   it('is as wide as the terminal, a cell a pixel, or fits the screen', () => {
@@ -69,9 +64,10 @@ describe('a pixel', () => {
     expect(pixelLines({}, pipeView())).toEqual([]);
   });
 
-  it('shows its color at a terminal', () => {
-    expect(pixelLines(info, terminalView(80, 3))[0]).toContain('\u001b[38;2;229;0;0m██\u001b[39m 10 #E50000');
-  });
+  it('shows its color at a terminal', () =>
+    expect(pixelLines(info, terminalView(80, 3))[0]).toContain(
+      '\u001b[38;2;229;0;0m██\u001b[39m 10 #E50000',
+    ));
 
   it.each([
     [{ displayName: 'Ada', username: 'ada' }, 'Ada @ada'],
@@ -81,9 +77,7 @@ describe('a pixel', () => {
     [null, 'nobody'],
     [undefined, 'nobody'],
     ['ada', 'nobody'],
-  ])('names its author %o %s', (user, name) => {
-    expect(authorName(user)).toBe(name);
-  });
+  ])('names its author %o %s', (user, name) => expect(authorName(user)).toBe(name));
 });
 
 it('the palette shows its colors at a terminal, and is rows in a pipe', () => {

@@ -1,4 +1,3 @@
-/** The screen of a drawing, and the lines that stay when it ends. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DrawEvent } from '../../../../src/commands/canvas/core/events';
@@ -112,9 +111,7 @@ describe('the last row of a drawing', () => {
     [{ type: 'special', ms: 30_000, enabled: false }, 'the special mode is over: 30 s a pixel'],
     [{ type: 'reconnected' }, 'reconnected'],
     [{ ...running, paceMs: 5000 }, 'the cooldown is now 5 s'],
-  ])('shows the event %j', (event, text) => {
-    expect(last([running, event])).toBe(`${text}  q stop`);
-  });
+  ])('shows the event %j', (event, text) => expect(last([running, event])).toBe(`${text}  q stop`));
 
   it('shows that the connection is down before any other event', () => {
     expect(last([running, lost, { ...running, isConnected: false }], 22_000)).toBe(

@@ -1,4 +1,3 @@
-/** Plans and events of a drawing, differences and zones as lines. */
 import { describe, expect, it } from 'vitest';
 import type { DrawEvent } from '../../../../src/commands/canvas/core/events';
 import { comparisonOf } from '../../../../src/commands/canvas/draw/comparison';
@@ -53,18 +52,11 @@ it.each([
   [48 * 3_600_000, '2 d'],
   [65_535 * 30_000, '22 d 18 h'],
   [4 * 86_400_000 - 60_000, '4 d'],
-])('workTimeText gives %i ms as %s', (ms, text) => {
-  expect(workTimeText(ms)).toBe(text);
-});
+])('workTimeText gives %i ms as %s', (ms, text) => expect(workTimeText(ms)).toBe(text));
 
 describe('the events of a drawing', () => {
   const placed: DrawEvent = { type: 'placed', x: 1, y: 2, color: 3, placed: 4, left: 5 };
   const complete: DrawEvent = { type: 'complete', placed: 4, mended: 1, lost: 2, others: 3, left: 0 };
-
-  it('are a row each in a pipe', () => {
-    expect(drawEventLines(placed, pipeView())).toEqual(['placed\t1\t2\t3\t4\t5']);
-    expect(drawEventLines(complete, pipeView())).toEqual(['complete\t4\t1\t2\t3\t0']);
-  });
 
   it('are only the result at a terminal', () => {
     expect(drawEventLines(placed, terminalView())).toEqual([]);
@@ -79,11 +71,6 @@ describe('the events of a drawing', () => {
 describe('zones', () => {
   const zones = { gridSize: 2, zoneSize: 32, values: [0, 5, 0, 90] };
   const shown = (grid: typeof zones, hasNumbers = false) => new ShownZones(grid, hasNumbers);
-
-  it('are rows of numbers without a printer', () => {
-    expect(zoneLines(shown(zones), pipeView())).toEqual(['0\t5', '0\t90']);
-    expect(zoneLines(shown(zones), terminalView())).toEqual(['0\t5', '0\t90']);
-  });
 
   it('are a picture of their heat, with the most active ones below', () => {
     const lines = zoneLines(shown(zones), withPictures);

@@ -1,4 +1,3 @@
-/** The events of canvas watch, replay and record as lines, and the row of a replay. */
 import { describe, expect, it } from 'vitest';
 import type { ReplayStatus } from '../../../../src/commands/canvas/archive/archive-player';
 import type { CanvasEvent } from '../../../../src/commands/canvas/core/events';
@@ -66,9 +65,7 @@ describe('the row of a replay', () => {
     [1.25, '×1.3'],
     [59.6, '×60'],
     [1_000_000, '×1000000'],
-  ])('writes a speed of %d as %s', (speed, text) => {
-    expect(row({ speed })).toContain(` UTC  ${text}  `);
-  });
+  ])('writes a speed of %d as %s', (speed, text) => expect(row({ speed })).toContain(` UTC  ${text}  `));
 
   it('shows a pause, the start and the end', () => {
     const paused = row({ isPlaying: false, time: from });

@@ -1,4 +1,3 @@
-/** What lies over the picture of the viewer: the heat of zones, and names beside the pixels that flash. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frameChanges } from '../../../../src/cli/screen/display';

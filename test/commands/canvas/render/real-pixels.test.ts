@@ -1,4 +1,3 @@
-/** The viewer with the pixels of kitty, iTerm2 and sixel terminals: they show the picture, and only changes are sent. */
 import { describe, expect, it } from 'vitest';
 import { frameChanges, frameErase } from '../../../../src/cli/screen/display';
 import { viewerPicture } from '../../../../src/commands/canvas/render/picture';

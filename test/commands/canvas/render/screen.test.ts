@@ -1,4 +1,3 @@
-/** The screen of the viewer in half blocks. */
 import { describe, expect, it } from 'vitest';
 import { canvasFrame } from '../../../../src/commands/canvas/render/screen';
 import { overlayOn } from '../../../../src/commands/canvas/viewer/paint-state';
@@ -42,9 +41,8 @@ describe('the rows of the viewer', () => {
     expect(rows.at(-1)).toContain('q quit');
   });
 
-  it('show that the canvas is opening', () => {
-    expect(frame(initialState({ columns: 69, rows: 36 }))[0]).toBe('canvas  opening…');
-  });
+  it('show that the canvas is opening', () =>
+    expect(frame(initialState({ columns: 69, rows: 36 }))[0]).toBe('canvas  opening…'));
 
   it('show that the connection is down, while watching and while painting', () => {
     for (const state of [watching(), painting()]) {

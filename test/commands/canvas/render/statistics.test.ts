@@ -1,4 +1,3 @@
-/** The figures of an archive, at a terminal and in a pipe. */
 import { describe, expect, it } from 'vitest';
 import {
   bar,

@@ -1,4 +1,3 @@
-/** Animated PNG, PNG files and raw frames: read back by other libraries, they are the recording pixel by pixel. */
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { atOnce, encodeApng, framePictures } from '../../../../src/commands/canvas/timelapse/apng';
@@ -18,7 +17,6 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-/** The animated PNG of a recording. */
 async function encoded(given: Recording, options: Parameters<typeof filmOf>[1]): Promise<Buffer> {
   const { patches, film } = filmOf(given, options);
   return collect(encodeApng(patches, film));

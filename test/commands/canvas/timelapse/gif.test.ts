@@ -1,4 +1,3 @@
-/** GIF, read back by another library, and its compression, read back by a decoder written from the format's text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeGif, Lzw } from '../../../../src/commands/canvas/timelapse/gif';

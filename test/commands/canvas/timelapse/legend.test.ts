@@ -1,4 +1,3 @@
-/** The legend below a timelapse: its colors, its labels, and its place. */
 import { describe, expect, it } from 'vitest';
 import type { Patch } from '../../../../src/commands/canvas/timelapse/film';
 import { legendPicture, withLegend } from '../../../../src/commands/canvas/timelapse/styles';

@@ -1,4 +1,3 @@
-/** Records of every kind as patches, frame by frame. */
 import { describe, expect, it } from 'vitest';
 import type { ArchiveRecord } from '../../../../src/commands/canvas/archive/records';
 import type { Patch } from '../../../../src/commands/canvas/timelapse/film';
@@ -50,9 +49,8 @@ describe('the patches of a recording', () => {
     expect(list[2]).toMatchObject({ isOpaque: true, pixels: Uint8Array.of(3, 3) });
   });
 
-  it('are empty when a pixel has its old color again', async () => {
-    expect(widths(await patches([blank, pixels([10, 1, 1, 1], [20, 1, 1, 0])]))).toEqual([8, 0, 0]);
-  });
+  it('are empty when a pixel has its old color again', async () =>
+    expect(widths(await patches([blank, pixels([10, 1, 1, 1], [20, 1, 1, 0])]))).toEqual([8, 0, 0]));
 
   it('ignore key frames, and take a snapshot after damage as changes', async () => {
     expect((await patches([blank, snapshot(20, 3, false)]))[1]?.area.width).toBe(0);

@@ -110,9 +110,8 @@ describe('the levels of a style', () => {
     expect(heatLevel(1, 1)).toBe(31);
   });
 
-  it('of age go evenly from now to the start', () => {
-    expect([0, 16_384, 32_768, 65_536, 1e9].map(ageLevel)).toEqual([31, 23, 16, 0, 0]);
-  });
+  it('of age go evenly from now to the start', () =>
+    expect([0, 16_384, 32_768, 65_536, 1e9].map(ageLevel)).toEqual([31, 23, 16, 0, 0]));
 
   const options = { palette: paletteRgb, size: 1, span: { from: 0, to: 1 } };
 

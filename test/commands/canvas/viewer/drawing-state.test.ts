@@ -1,4 +1,3 @@
-/** The state of the screen of a drawing after events, keys and time. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -12,7 +11,7 @@ import {
 } from '../../../../src/commands/canvas/viewer/drawing-state';
 import { pixelsEach, visibleRegion } from '../../../../src/commands/canvas/viewer/viewport';
 import { withPixels } from '../../../support/bitmap';
-import { at, board, drawing, followedBy, status, template } from './drawing';
+import { at, board, drawing, followedBy, status } from './drawing';
 import { batch } from './viewing';
 
 const placed = (x: number, y: number) => ({ type: 'placed', x, y, color: 10, placed: 1, left: 2 }) as const;
@@ -21,15 +20,6 @@ const noticeOf = (state: DrawingState) => state.notice?.notice;
 const opening = () => initialDrawing('a.png', { columns: 80, rows: 24 });
 
 describe('the picture of a drawing', () => {
-  it('lies over a copy of the board, and counts its wrong pixels', () => {
-    const before = drawing();
-    expect(before.viewer.overlay).toMatchObject({ template, at, wrong: 3 });
-    const after = followedBy(before, red(20, 30), placed(20, 30));
-    expect(after.viewer.overlay?.wrong).toBe(2);
-    expect(after.viewer.board.pixels[30 * 64 + 20]).toBe(10);
-    expect(board.pixels.every((color) => color === 0)).toBe(true);
-  });
-
   it('does not flash pixels of other users or request their authors', () => {
     const { viewer } = followedBy(drawing(), red(0, 0));
     expect(viewer.recentPixels).toMatchObject({ flashes: [], asks: [] });
@@ -107,11 +97,9 @@ describe('the notice of a drawing', () => {
   });
 });
 
-describe('the time of a drawing', () => {
-  it('moves on with every tick, and never back', () => {
-    const state = drawingAt(drawing(), 12_000);
-    expect(state.viewer.now).toBe(12_000);
-    expect(afterDrawEvent(state, status()).viewer.now).toBe(12_000);
-    expect(state.viewer.blink).toBe(!drawing().viewer.blink);
-  });
+it('the time of a drawing moves on with every tick, and never back', () => {
+  const state = drawingAt(drawing(), 12_000);
+  expect(state.viewer.now).toBe(12_000);
+  expect(afterDrawEvent(state, status()).viewer.now).toBe(12_000);
+  expect(state.viewer.blink).toBe(!drawing().viewer.blink);
 });

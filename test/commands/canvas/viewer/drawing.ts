@@ -12,7 +12,7 @@ import type { ScreenSize } from '../../../../src/commands/canvas/viewer/layout';
 import { type Bitmap, blankBitmap } from '../../../../src/image/bitmap';
 
 /** Three red pixels and a transparent one. */
-export const template: Bitmap = { width: 2, height: 2, pixels: Uint8Array.of(10, 10, 10, 255) };
+const template: Bitmap = { width: 2, height: 2, pixels: Uint8Array.of(10, 10, 10, 255) };
 export const at = { x: 20, y: 30 };
 export const board = blankBitmap(64, 64);
 const nothing: DrawFigures = { placed: 0, mended: 0, lost: 0, others: 0, left: 3 };

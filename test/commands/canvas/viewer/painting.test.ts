@@ -1,4 +1,3 @@
-/** Painting in the viewer: placing, colors, undo and templates. */
 import { describe, expect, it } from 'vitest';
 import type { PendingPixel } from '../../../../src/commands/canvas/core/events';
 import { overlayOn } from '../../../../src/commands/canvas/viewer/paint-state';

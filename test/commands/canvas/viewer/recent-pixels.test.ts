@@ -1,4 +1,3 @@
-/** Pixels of other users, which flash and whose authors are requested, and positions that are typed. */
 import { describe, expect, it } from 'vitest';
 import { applyTick, type ViewerState } from '../../../../src/commands/canvas/viewer/viewer-state';
 import type { Pixel } from '../../../../src/image/bitmap';

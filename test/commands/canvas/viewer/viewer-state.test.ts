@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { applyEvent, applyTick, initialState } from '../../../../src/commands/canvas/viewer/viewer-state';
+import { applyEvent, applyTick } from '../../../../src/commands/canvas/viewer/viewer-state';
 import { blankBitmap, colorAt } from '../../../../src/image/bitmap';
 import { afterKeys, pressed, reported, watching, withAuthor, withPlaced } from './viewing';
 
 describe('the viewer after an event', () => {
-  it('shows the whole board, and requests the author under the cursor', () => {
-    expect(initialState({ columns: 64, rows: 35 }, { zones: true })).toMatchObject({
-      zonesShown: true,
-      placed: 0,
-      board: { width: 1, height: 1 },
-    });
-    expect(watching()).toMatchObject({ board: { width: 64 }, viewport: { side: 64, left: 0, top: 0 } });
-    const { effects } = applyEvent(watching(), { type: 'board', board: blankBitmap(8, 8) });
-    expect(effects).toEqual([{ type: 'author', x: 4, y: 4 }]);
-  });
-
   it('draws pixels on a copy of the board, and counts them', () => {
     const before = watching();
     const next = withPlaced(before, [3, 4, 10], [70, 0, 1]);
@@ -71,7 +60,6 @@ describe('the viewer after an event', () => {
 });
 
 describe('the viewer after a key', () => {
-  /** A part of the canvas. */
   const near = afterKeys(watching(), '+', '+');
 
   it.each([
@@ -113,13 +101,5 @@ describe('the viewer after a key', () => {
       [0, 1],
     ]);
     expect(afterKeys(near, 'f').viewport).toEqual(watching().viewport);
-  });
-
-  it('shows and hides the zones, and requests them from the service', () => {
-    const zones = { gridSize: 1, zoneSize: 1, values: [1] };
-    const shown = pressed(watching({ zones }), 'z');
-    expect(shown).toMatchObject({ state: { zonesShown: true }, effects: [{ type: 'heatmap' }] });
-    expect(shown.state.zones).toBeUndefined();
-    expect(afterKeys(shown.state, 'z').zonesShown).toBe(false);
   });
 });

@@ -1,4 +1,3 @@
-/** The visible part of the canvas, and the board that is shrunk for it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -42,27 +41,12 @@ function expectSound(view: Viewport): void {
   }).toEqual({ view, isOnCanvas: true, hasCursor: true, hasRoom: true, showsCursor: true });
 }
 
-describe('the view of the whole canvas', () => {
-  it('is shrunk until it fits, with the cursor in the middle', () => {
-    expect([pixelsEach(whole), whole.left, whole.top, whole.cursor]).toEqual([32, 0, 0, { x: 512, y: 512 }]);
-    expect(visibleRegion(whole)).toEqual({ x: 0, y: 0, width: 1024, height: 1024 });
-    expect(visibleBitmap(blankBitmap(1024, 1024), whole)).toMatchObject({ width: 32, height: 32 });
-  });
-
-  it('is enlarged for a small canvas', () => {
-    const view = wholeView(8, room);
-    expect(pixelsEach(view)).toBe(1 / 4);
-    expect(visibleBitmap(blankBitmap(8, 8), view)).toMatchObject({ width: 32, height: 32 });
-    expect(cursorOnScreen(view)).toEqual({ x: 16, y: 16, size: 4 });
-  });
-
+describe('a viewport', () => {
   it('is valid on a screen without room', () => {
     expect(pixelsEach(wholeView(2048, { width: 0, height: 0 }))).toBe(512);
     expectSound(wholeView(2048, { width: 1, height: 1 }));
   });
-});
 
-describe('a viewport', () => {
   it('moves its cursor by pixels of the screen, and keeps it on the canvas', () => {
     const view = withCursorMoved(whole, 1, -2);
     expect(view.cursor).toEqual({ x: 544, y: 448 });
@@ -76,24 +60,6 @@ describe('a viewport', () => {
     expect([view.left, view.top]).toEqual([472, 492]);
     const lefts = [39, 40, -40, -41].map((columns) => withCursorMoved(view, columns, 0).left);
     expect(lefts).toEqual([472, 473, 472, 471]);
-  });
-
-  it('pans by parts of the visible region, with its cursor', () => {
-    expect(pixelsEach(near)).toBe(1 / 48);
-    const right = panned(near, 0.5, 0);
-    expect(right.left).toBeGreaterThan(near.left);
-    expectSound(right);
-    expect(panned(whole, 0.5, 0.5)).toMatchObject({ left: 0, top: 0 });
-  });
-
-  it('keeps its cursor when it zooms', () => {
-    const view = withCursorMoved(whole, 5, 5);
-    expect(zoomed(view, 3).cursor).toEqual(view.cursor);
-  });
-
-  it('zooms out to the whole canvas, or to 1:1 where the canvas fits', () => {
-    expect(pixelsEach(zoomed(whole, -100))).toBe(32);
-    expect(pixelsEach(zoomed(wholeView(8, room), -100))).toBe(1);
   });
 
   it('shows a region whole, as near as there is room for it', () => {

@@ -41,12 +41,6 @@ describe('answerLines', () => {
   });
 });
 
-it('answerLine puts an answer on one line', () => {
-  expect(answerLine(questionOf('text'), 'two\n\n lines')).toBe('two lines');
-  expect(answerLine(questionOf('ordering'), [2, 0, 1])).toBe('c. cow, a. cat, b. ant');
-  expect(answerLine(questionOf('single', { options: ['a\n b'] }), 0)).toBe('a. a b');
-});
-
 describe('answerArguments', () => {
   it.each([
     ['single', 1, ['b']],

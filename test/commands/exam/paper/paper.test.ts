@@ -5,11 +5,10 @@ import {
   questionByNumber,
   readPaper,
   sameJson,
-  shownPictures,
   toJson,
 } from '../../../../src/commands/exam/paper/paper';
 import { NetworkError } from '../../../../src/errors';
-import { attempt, baseUrl, folder, kinds, paperOf, questionOf, refusal, values, wire } from '../papers';
+import { attempt, baseUrl, folder, kinds, paperOf, refusal, values, wire } from '../papers';
 
 const read = (question: unknown) => paperOf([question]).questions[0];
 
@@ -93,12 +92,6 @@ describe('a question', () => {
 });
 
 describe('questionByNumber', () => {
-  it('counts from 1', () => {
-    const paper = paperOf();
-    expect(questionByNumber(paper, '1')).toEqual({ index: 0, question: paper.questions[0] });
-    expect(questionByNumber(paper, '7')).toEqual({ index: 6, question: paper.questions[6] });
-  });
-
   it.each(['0', '8', '-1', '1.5', '', 'two', '١', '9999999', '1e0'])('refuses %j', (raw) => {
     expect(refusal(() => questionByNumber(paperOf(), raw))).toEqual({
       message: `there is no question '${raw}'`,
@@ -106,9 +99,8 @@ describe('questionByNumber', () => {
     });
   });
 
-  it('refuses every number of an empty paper', () => {
-    expect(refusal(() => questionByNumber(paperOf([]), '1')).hint).toBe('the paper has no questions');
-  });
+  it('refuses every number of an empty paper', () =>
+    expect(refusal(() => questionByNumber(paperOf([]), '1')).hint).toBe('the paper has no questions'));
 });
 
 describe('imageAddress', () => {
@@ -139,42 +131,22 @@ describe('imageAddress', () => {
   });
 });
 
-describe('shownPictures', () => {
-  const image = `${folder}map.png`;
-  const over = `${folder}tower.png`;
-
-  it.each([
-    [null, { image }],
-    [0, { image }],
-    [1, { image, over }],
-  ])('of the answer %j are %j', (value, shown) => {
-    expect(shownPictures(questionOf('single'), value)).toEqual(shown);
-  });
-
-  it('are the second picture alone, or none', () => {
-    expect(shownPictures(questionOf('single', { image: undefined }), 1)).toEqual({ over });
-    expect(shownPictures(questionOf('text'), 'Seine')).toEqual({});
-  });
-});
-
-describe('sameJson', () => {
-  it.each([
-    [null, null, true],
-    [0, -0, true],
-    ['1', 1, false],
-    [null, undefined, false],
-    [[1, [2]], [1, [2]], true],
-    [[1, 2], [2, 1], false],
-    [[1], [1, 2], false],
-    [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
-    [{ a: 1 }, { a: 1, b: 2 }, false],
-    [{ a: 1 }, { b: 1 }, false],
-    [{}, [], false],
-    [{ toString: 1 }, {}, false],
-  ])('of %j and %j is %s', (one, other, same) => {
-    expect(sameJson(one, other)).toBe(same);
-    expect(sameJson(other, one)).toBe(same);
-  });
+it.each([
+  [null, null, true],
+  [0, -0, true],
+  ['1', 1, false],
+  [null, undefined, false],
+  [[1, [2]], [1, [2]], true],
+  [[1, 2], [2, 1], false],
+  [[1], [1, 2], false],
+  [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
+  [{ a: 1 }, { a: 1, b: 2 }, false],
+  [{ a: 1 }, { b: 1 }, false],
+  [{}, [], false],
+  [{ toString: 1 }, {}, false],
+])('sameJson of %j and %j is %s', (one, other, same) => {
+  expect(sameJson(one, other)).toBe(same);
+  expect(sameJson(other, one)).toBe(same);
 });
 
 it('toJson keeps what JSON can hold', () => {

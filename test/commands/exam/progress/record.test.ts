@@ -16,15 +16,8 @@ import {
   requireSubmittable,
   unsentQuestions,
 } from '../../../../src/commands/exam/progress/send';
-import { paperOf, refusal, values } from '../papers';
+import { paperOf, refusal } from '../papers';
 import { delayed, lost, refused, sent, written } from './records';
-
-it('newProgress is empty, at the first question', () => {
-  const paper = paperOf();
-  const empty = { paper, answers: {}, position: { index: 0 } };
-  expect(newProgress(paper)).toEqual(empty);
-  expect(newProgress(paper, true)).toEqual({ ...empty, startedElsewhere: true });
-});
 
 it.each([
   [{}, true],
@@ -49,12 +42,6 @@ describe('writeAnswer', () => {
       3: { value: 42, stamp: { sequence: 2, writer: 'a' }, requests: {}, lost: [] },
     });
     expect([0, 1, 2].map((index) => lastValue(progress, index))).toEqual([2, 'Seine', null]);
-  });
-
-  it.each(values.map((value, index) => [value, index] as const))('takes %j and null', (value, index) => {
-    const last = (given: typeof value | null) =>
-      lastValue(writeAnswer(newProgress(paperOf()), index, given, 'a'), index);
-    expect([last(value), last(null)]).toEqual([value, null]);
   });
 
   it('keeps what is known of earlier answers, and does not change the old record', () => {

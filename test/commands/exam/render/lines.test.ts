@@ -1,4 +1,3 @@
-/** Receipts and cards of the exam, at a terminal and in a pipe. */
 import { describe, expect, it } from 'vitest';
 import { PaperWithAnswers } from '../../../../src/commands/exam/flows/start';
 import { closeAttempt, newProgress } from '../../../../src/commands/exam/progress/record';

@@ -7,7 +7,6 @@ import { running, type TestScreen } from './screen';
 const write = (index: number, value: unknown, edit = 1) => ({ type: 'write', index, value, edit });
 const send = { type: 'send' };
 const move = (index: number) => ({ type: 'move', index });
-/** A record with one answer. */
 const answered = (index: number, value: Parameters<typeof writeAnswer>[2]) =>
   writeAnswer(newProgress(paperOf()), index, value, 'a');
 
@@ -20,25 +19,23 @@ function written(screen: TestScreen, index: number, edit: number): void {
   screen.receive({ type: 'progress', progress: next, written: { index, edit } });
 }
 
-describe('answering', () => {
-  it.each([
-    ['a choice', 0, ['down', 'return', 'c'], [write(0, 1), send, write(0, 2, 2), send]],
-    ['an unchanged choice once', 0, ['b', 'b', 'return'], [write(0, 1), send]],
-    ['pairs', 4, ['b', 'a'], [write(4, [1, -1]), send, write(4, [1, 0], 2), send]],
-    [
-      'an order',
-      5,
-      ['return', 'down', 'return', 'shift+down'],
-      [write(5, [1, 0, 2]), send, write(5, [1, 2, 0], 2), send],
-    ],
-    ['a drawing on a page', 6, ['return'], [{ type: 'draw', index: 6 }]],
-  ])('writes and sends %s', (_, index, keys, effects) => {
-    expect(
-      running(index)
-        .press(...keys)
-        .taken(),
-    ).toEqual(effects);
-  });
+it.each([
+  ['a choice', 0, ['down', 'return', 'c'], [write(0, 1), send, write(0, 2, 2), send]],
+  ['an unchanged choice once', 0, ['b', 'b', 'return'], [write(0, 1), send]],
+  ['pairs', 4, ['b', 'a'], [write(4, [1, -1]), send, write(4, [1, 0], 2), send]],
+  [
+    'an order',
+    5,
+    ['return', 'down', 'return', 'shift+down'],
+    [write(5, [1, 0, 2]), send, write(5, [1, 2, 0], 2), send],
+  ],
+  ['a drawing on a page', 6, ['return'], [{ type: 'draw', index: 6 }]],
+])('answering writes and sends %s', (_, index, keys, effects) => {
+  expect(
+    running(index)
+      .press(...keys)
+      .taken(),
+  ).toEqual(effects);
 });
 
 describe('the letters of options', () => {
@@ -127,12 +124,6 @@ describe('typing a text', () => {
     expect(screen.colored()).not.toContain('▏');
     expect(screen.press('return').type('n').taken()).toEqual([write(1, 'n')]);
     expect(screen.press('escape', 'n').state.index).toBe(2);
-  });
-
-  it('types letters that are keys elsewhere', () => {
-    const screen = running(1).type('quit? next x');
-    expect(screen.taken().at(-1)).toEqual(write(1, 'quit? next x', 12));
-    expect(screen.state.stage).toBe('question');
   });
 
   it('continues a text', () => {

@@ -27,15 +27,6 @@ const complete = sent(written([0, 1]), 0);
 const submitted = (screen: TestScreen) => typed(screen, ['r', 's'], 'submit');
 
 describe('opening an attempt', () => {
-  it('ignores keys', () => {
-    const screen = new TestScreen().press('return', 'n', '2');
-    expect([screen.state.stage, screen.taken()]).toEqual(['opening', []]);
-  });
-
-  it.each(['idle', 'in_progress', 'something newer'])('shows the rules for the status %s', (status) => {
-    expect(openedWith(status).state.stage).toBe('intro');
-  });
-
   it('continues an attempt of which the disk has a record', () => {
     const progress = { ...newProgress(paperOf()), position: { index: 3 } };
     const { state } = openedWith('in_progress', {}, progress);
@@ -66,9 +57,8 @@ describe('starting', () => {
     expect([screen.taken(), screen.ended]).toEqual([[], true]);
   });
 
-  it('requires no word for an attempt that runs', () => {
-    expect(openedWith('in_progress').press('return').taken()).toEqual([{ type: 'start' }]);
-  });
+  it('requires no word for an attempt that runs', () =>
+    expect(openedWith('in_progress').press('return').taken()).toEqual([{ type: 'start' }]));
 
   it('is impossible while the exam is closed', () => {
     const { state } = openedWith('idle', { examOpen: false }).press('return');
@@ -162,18 +152,6 @@ describe('an event', () => {
     expect(screen.state).toMatchObject({ stage: 'question' });
     screen.receive({ type: 'failed', effect: 'sync', message: 'no connection again' });
     expect(screen.state.notice?.text).toBe('no connection: it is tried again');
-  });
-
-  it('brings a picture or its problem', () => {
-    const screen = running(0);
-    screen.receive({ type: 'picture', address: 'a', picture: { width: 1 } });
-    screen.receive({ type: 'picture', address: 'b', problem: 'too large' });
-    screen.receive({ type: 'picture', address: 'c' });
-    expect(screen.state.pictures).toMatchObject({
-      a: { state: 'ready', picture: { width: 1 } },
-      b: { state: 'failed', problem: 'too large' },
-      c: { state: 'failed', problem: 'no picture' },
-    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newProgress, writeAnswer } from '../../../../src/commands/exam/progress/record';
+import { newProgress } from '../../../../src/commands/exam/progress/record';
 import { takeKeys } from '../../../../src/commands/exam/take/keys';
 import { modeOf } from '../../../../src/commands/exam/take/state';
 import { intentFor } from '../../../support/terminal/keys';
@@ -46,13 +46,6 @@ describe('moving among questions', () => {
 
   it.each([0, 1, 2, 3, 5, 6])('takes a digit as a number at question %d', (index) => {
     expect(running(index).press('escape', '2').state.entry?.field.text).toBe('2');
-  });
-
-  it('starts at the stored question with its answer, or at the last one', () => {
-    const screen = running(4, writeAnswer(newProgress(paperOf()), 4, [1, 0], 'a'));
-    expect(screen.state).toMatchObject({ stage: 'question', index: 4 });
-    expect(screen.colored()).toMatch(/France → b\. Paris\n.*Italy → a\. Rome\n/);
-    expect(running(99).state.index).toBe(6);
   });
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { closeAttempt, newProgress } from '../../../../src/commands/exam/progress/record';
 import { takeKeys } from '../../../../src/commands/exam/take/keys';
 import type { TakeEvent } from '../../../../src/commands/exam/take/state';
@@ -22,40 +22,38 @@ const paper = paperOf([
   { type: 'single', text: '', options: [''] },
 ]);
 
-describe('random keys', () => {
-  it('never throw, whatever events come in between', () => {
-    const reported = fc.constantFrom<TakeEvent[]>(
-      { type: 'clock', clock: { at: { now: 0 }, min: -1, max: 1 } },
-      { type: 'status', status: { status: 'in_progress' } },
-      { type: 'status', status: { status: 'expired' } },
-      { type: 'submitted', status: { status: 'completed' } },
-      { type: 'progress', progress: newProgress(paper) },
-      { type: 'progress', progress: newProgress(paperOf([])) },
-      { type: 'progress', progress: closeAttempt(newProgress(paper), 'annulled') },
-      { type: 'opened', status: { status: 'idle' } },
-      { type: 'started', progress: newProgress(paper) },
-      { type: 'failed', effect: 'submit', message: 'no' },
-      { type: 'picture', address: 'a' },
-      { type: 'left' },
-    );
-    const event = reported.map((one) => ({ type: 'receive', event: one }) as const);
-    const tick = fc.integer({ min: -60, max: 60 }).map((minutes) => ({ type: 'tick', minutes }) as const);
-    const action = fc.oneof(
-      { weight: 12, arbitrary: press },
-      { weight: 1, arbitrary: event },
-      { weight: 1, arbitrary: tick },
-    );
-    fc.assert(
-      fc.property(fc.array(action, { maxLength: 80 }), fc.nat({ max: 9 }), (actions, index) => {
-        const screen = index === 9 ? new TestScreen() : running(index, newProgress(paper));
-        for (const one of actions) {
-          if (one.type === 'press') screen.press(one.key);
-          else if (one.type === 'receive') screen.receive(one.event);
-          else screen.tick(one.minutes);
-        }
-        expect(screen.colored()).not.toBe('');
-      }),
-      { numRuns: runs(200) },
-    );
-  });
+it('random keys never throw, whatever events come in between', () => {
+  const reported = fc.constantFrom<TakeEvent[]>(
+    { type: 'clock', clock: { at: { now: 0 }, min: -1, max: 1 } },
+    { type: 'status', status: { status: 'in_progress' } },
+    { type: 'status', status: { status: 'expired' } },
+    { type: 'submitted', status: { status: 'completed' } },
+    { type: 'progress', progress: newProgress(paper) },
+    { type: 'progress', progress: newProgress(paperOf([])) },
+    { type: 'progress', progress: closeAttempt(newProgress(paper), 'annulled') },
+    { type: 'opened', status: { status: 'idle' } },
+    { type: 'started', progress: newProgress(paper) },
+    { type: 'failed', effect: 'submit', message: 'no' },
+    { type: 'picture', address: 'a' },
+    { type: 'left' },
+  );
+  const event = reported.map((one) => ({ type: 'receive', event: one }) as const);
+  const tick = fc.integer({ min: -60, max: 60 }).map((minutes) => ({ type: 'tick', minutes }) as const);
+  const action = fc.oneof(
+    { weight: 12, arbitrary: press },
+    { weight: 1, arbitrary: event },
+    { weight: 1, arbitrary: tick },
+  );
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 80 }), fc.nat({ max: 9 }), (actions, index) => {
+      const screen = index === 9 ? new TestScreen() : running(index, newProgress(paper));
+      for (const one of actions) {
+        if (one.type === 'press') screen.press(one.key);
+        else if (one.type === 'receive') screen.receive(one.event);
+        else screen.tick(one.minutes);
+      }
+      expect(screen.colored()).not.toBe('');
+    }),
+    { numRuns: runs(200) },
+  );
 });

@@ -49,14 +49,6 @@ describe('a warning of the time', () => {
     });
     expect(screen.state.notice).toBeUndefined();
   });
-
-  it('comes once after a pause, and does not disturb answering', () => {
-    const screen = running(0).tick(36.5);
-    expect(screen.state.notice).toMatchObject({ text: '4 minutes left', tone: 'warning' });
-    expect(screen.state.warned).toEqual([10, 5]);
-    expect(screen.press('b', 'n').taken()).toHaveLength(3);
-    expect(screen.state.notice?.text).toBe('4 minutes left');
-  });
 });
 
 describe('the end of the time', () => {

@@ -28,9 +28,8 @@ describe('a question', () => {
     expect(only.receive(failed).colored()).toContain(note);
   });
 
-  it('has the cursor between whole characters', () => {
-    expect(running(1).press('é', '漢', 'left').colored()).toContain('[cyan]❯ [cyan]│ é[cyan]▏漢\n');
-  });
+  it('has the cursor between whole characters', () =>
+    expect(running(1).press('é', '漢', 'left').colored()).toContain('[cyan]❯ [cyan]│ é[cyan]▏漢\n'));
 
   it('warns about a number that is not valid', () => {
     expect(running(3).type('1-').colored()).toMatch(
@@ -106,9 +105,10 @@ describe('an attempt', () => {
     expect(complete.colored()).toContain("[bold]type 'submit' to submit: ");
   });
 
-  it('says that the paper is empty', () => {
-    expect(running(0, newProgress(paperOf([]))).colored()).toContain('[yellow]The paper has no questions.\n');
-  });
+  it('says that the paper is empty', () =>
+    expect(running(0, newProgress(paperOf([]))).colored()).toContain(
+      '[yellow]The paper has no questions.\n',
+    ));
 });
 
 describe('the review', () => {

@@ -122,9 +122,7 @@ describe('notificationList of notifications about one object', () => {
       [like('n1', 'ada', { count: 4 }), like('n2', 'boris')],
       '1-2    ADA and 4 others like your post',
     ],
-  ])('names %s', (_, all, head) => {
-    expect(heads(...all)[0]).toContain(head);
-  });
+  ])('names %s', (_, all, head) => expect(heads(...all)[0]).toContain(head));
 
   it('groups long and short names of a type, and neither several posts nor notices', () => {
     expect(heads(like('n1', 'ada'), like('n2', 'kofi', { type: 'post_reaction' }))).toHaveLength(1);
@@ -197,9 +195,7 @@ describe('the types of notifications', () => {
 it.each([
   [{ markedCount: 1 }, 'Marked 1 notification as read'],
   [{ markedCount: 0, success: true }, 'Marked 0 notifications as read'],
-])('markedText reads the count in %j', (receipt, text) => {
-  expect(markedText(receipt)).toEqual([text]);
-});
+])('markedText reads the count in %j', (receipt, text) => expect(markedText(receipt)).toEqual([text]));
 
 it.each([
   ['flat', { enabled: true, likes: false }, ['enabled\tyes', 'likes\tno']],

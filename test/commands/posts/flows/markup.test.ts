@@ -33,9 +33,7 @@ describe('parseMarkup', () => {
     ['[https://a.test/_b_](https://b.test)', 'https://a.test/_b_', [span('link', 0, 18, 'https://b.test')]],
     ['**a**b', 'ab', [span('bold', 0, 1)]],
     ['👩‍👩‍👧‍👦 **e\u0301😀** x', '👩‍👩‍👧‍👦 e\u0301😀 x', [span('bold', 12, 4)]],
-  ])('reads %j', (markup, content, spans) => {
-    expect(parseMarkup(markup)).toEqual({ content, spans });
-  });
+  ])('reads %j', (markup, content, spans) => expect(parseMarkup(markup)).toEqual({ content, spans }));
 
   it.each([
     '',

@@ -27,9 +27,8 @@ describe('formatText', () => {
     });
   });
 
-  it('refuses markup together with spans', () => {
-    expect(() => formatText('a', { markup: true, spans: '[]' })).toThrow('cannot be combined');
-  });
+  it('refuses markup together with spans', () =>
+    expect(() => formatText('a', { markup: true, spans: '[]' })).toThrow('cannot be combined'));
 });
 
 describe('formatEditedText', () => {

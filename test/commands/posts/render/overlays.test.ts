@@ -1,4 +1,3 @@
-/** Crossed-out fragments and corrected words of a post, at a terminal and in a pipe. */
 import { describe, expect, it } from 'vitest';
 import { overlayRemarks, overlaysOf } from '../../../../src/commands/posts/render/overlays';
 import { postCard, postList } from '../../../../src/commands/posts/shared/post-list';

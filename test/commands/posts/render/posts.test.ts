@@ -178,9 +178,7 @@ describe('postList of posts in other forms', () => {
       { content: 'Look', originalPost: { id: 'o' } },
       ['Look', '│ unknown', `│ ${' '.repeat(57)}o`],
     ],
-  ])('shows %s', (_, post, lines) => {
-    expect(linesOf(post).slice(0, -1)).toEqual(lines);
-  });
+  ])('shows %s', (_, post, lines) => expect(linesOf(post).slice(0, -1)).toEqual(lines));
 
   it.each<[Partial<Post>, string]>([
     [{ likesCount: 0, commentsCount: 0 }, ''],
@@ -192,9 +190,7 @@ describe('postList of posts in other forms', () => {
       { stats: { reactions: 2, comments: 1, views: 9 }, viewerStatus: { reaction: 'like' } },
       '♥ 2  1 comment  9 views',
     ],
-  ])('counts %j as %j', (post, counts) => {
-    expect(linesOf(post).at(-1)).toBe(`${counts.padEnd(59)}p`);
-  });
+  ])('counts %j as %j', (post, counts) => expect(linesOf(post).at(-1)).toBe(`${counts.padEnd(59)}p`));
 
   it.each([
     [{ ...ada, displayName: 'A'.repeat(60) }, `🦊 ${'A'.repeat(21)}… ✓ @ada  5m ago`],

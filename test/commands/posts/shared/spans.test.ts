@@ -60,9 +60,8 @@ describe('formattedLines of a span', () => {
     expect(lines('abc', [given], { color: 1 })).toEqual([shown]);
   });
 
-  it('splits no character', () => {
-    expect(lines('😀😀', [span('bold', 1, 2)], { color: 1 })).toEqual(['\u001b[1m😀\u001b[22m😀']);
-  });
+  it('splits no character', () =>
+    expect(lines('😀😀', [span('bold', 1, 2)], { color: 1 })).toEqual(['\u001b[1m😀\u001b[22m😀']));
 
   it.each([null, 'x'])('takes spans %j for none', (spans) => {
     expect(formattedLines({ content: 'a', spans: spans as never }, terminalView(), 'open')).toEqual(['a']);
@@ -80,9 +79,7 @@ describe('formattedLines of a link', () => {
     [undefined, 'to docs.test!'],
     ['', 'to docs.test!'],
     ['a\nb', 'to docs.test (a b)!'],
-  ])('to %j shows the address where the text is another', (url, line) => {
-    expect(link(url)).toEqual([line]);
-  });
+  ])('to %j shows the address where the text is another', (url, line) => expect(link(url)).toEqual([line]));
 
   it('dims the address', () => {
     expect(lines('x', [span('link', 0, 1, { url: 'u' })], { color: 1 })).toEqual([
@@ -94,9 +91,8 @@ describe('formattedLines of a link', () => {
 describe('formattedLines of a spoiler', () => {
   const spans = [span('spoiler', 4, 8), span('bold', 0, 8), span('link', 9, 3, { url: 'u' })];
 
-  it('marks it where there is no color', () => {
-    expect(lines('and they die', spans)).toEqual(['and ||they die (u)||']);
-  });
+  it('marks it where there is no color', () =>
+    expect(lines('and they die', spans)).toEqual(['and ||they die (u)||']));
 
   it('covers it in color, with all other spans on it', () => {
     expect(lines('and they die', spans, { color: 1 })).toEqual([
@@ -117,9 +113,8 @@ describe('formattedLines', () => {
     expect(lines(' \n\n ', [])).toEqual([]);
   });
 
-  it('keeps one of several empty lines', () => {
-    expect(lines('\n\na\n\n\n\nb\n\n', [])).toEqual(['a', '', 'b']);
-  });
+  it('keeps one of several empty lines', () =>
+    expect(lines('\n\na\n\n\n\nb\n\n', [])).toEqual(['a', '', 'b']));
 
   it('isolates lines from right to left', () => {
     expect(lines('abc\nשלום abc\nabc שלום', [])).toEqual([

@@ -1,4 +1,3 @@
-/** Positions as they are typed, and as they are sent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assetAddress } from '../../../../src/commands/school/flows/show-profile';

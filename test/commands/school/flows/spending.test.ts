@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  approveCost,
-  itemToUse,
-  orderText,
-  spendOn,
-  type UsableKind,
-} from '../../../../src/commands/school/flows/spending';
+import { approveCost, itemToUse, type UsableKind } from '../../../../src/commands/school/flows/spending';
 import { NetworkError, RefusedError, UsageError } from '../../../../src/errors';
 import { school } from '../../../../src/protocol/routes/school';
-import { forRender } from '../../../../src/terminal/text/clean';
 import { fakePorts } from '../../../support/fake-ports';
 
 /** A shop that sells erasers for 70, a user with `confirmSpend`, and a log of the steps. */
@@ -49,23 +42,6 @@ describe('approveCost', () => {
     await expect(approveCost(ctx, { what: 'it' }, 1_000_000)).rejects.toThrow(
       '--max-spend: the price of it is unknown',
     );
-  });
-});
-
-describe('spendOn', () => {
-  it.each([
-    [{ product: 'eraser', quantity: 3 }, 70, { what: '3 × eraser', chalks: 210, balance: 1000 }],
-    [{ product: 'moon', quantity: 2 }, 70, { what: '2 × moon', balance: 1000 }],
-    [{ product: 'eraser' }, null, { what: 'eraser', balance: 1000 }],
-  ])('gives the cost of %j with the price %j to the renderer', async (order, price, cost) => {
-    const answer = await spendOn(shop({ price }).ctx, order, undefined, async () => ({}));
-    expect(answer[forRender]?.paid).toEqual(cost);
-    expect(orderText(order)).toBe(cost.what);
-  });
-
-  it('returns an answer without a body', async () => {
-    const answer = await spendOn(shop().ctx, { product: 'eraser' }, undefined, async () => undefined);
-    expect(answer).toBeUndefined();
   });
 });
 
@@ -154,7 +130,6 @@ describe('itemToUse', () => {
     expect((await detailsOf(fake))?.hint).toBe(`buy it with ${hint}`);
   });
 
-  it('does not hide a fault of the program', async () => {
-    await expect(detailsOf({ sold: new TypeError('a fault') })).rejects.toThrow('a fault');
-  });
+  it('does not hide a fault of the program', () =>
+    expect(detailsOf({ sold: new TypeError('a fault') })).rejects.toThrow('a fault'));
 });

@@ -7,7 +7,6 @@ import {
 import { UsageError } from '../../../../src/errors';
 import { orderOf, recipientOf } from '../../../sandbox/sections/shop/shop-support';
 
-/** The fields of the refusal. */
 function faultsOf(parse: () => unknown): Readonly<Record<string, unknown>> | undefined {
   try {
     parse();

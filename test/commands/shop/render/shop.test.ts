@@ -48,9 +48,8 @@ it.each([
   expect(moneyText(amount, pipeView())).toBe(String(amount));
 });
 
-it('moneyText prints nothing for an unknown amount', () => {
-  expect([moneyText(null, terminalView()), moneyText(undefined, pipeView())]).toEqual(['', '']);
-});
+it('moneyText prints nothing for an unknown amount', () =>
+  expect([moneyText(null, terminalView()), moneyText(undefined, pipeView())]).toEqual(['', '']));
 
 it.each([
   [90, '90 s'],

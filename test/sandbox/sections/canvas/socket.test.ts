@@ -159,7 +159,6 @@ it('messages that the protocol does not define are ignored', async () => {
   expect(await heardBy(ada)).toEqual([redAt200x230, fiveSeconds]);
 });
 
-/** The board in the last save. */
 async function savedPlanes(): Promise<unknown> {
   sandbox().clock.move(100);
   await turn();

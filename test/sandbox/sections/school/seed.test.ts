@@ -1,4 +1,3 @@
-/** The school event of a new world. */
 import { describe, expect, it } from 'vitest';
 import { accountsIn, userByUsername } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { schoolNicknamesIn } from '../../../../src/sandbox/sections/school/rights/rules/nicknames';

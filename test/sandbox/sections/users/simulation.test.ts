@@ -13,7 +13,6 @@ const { requestAs, idOf } = feedOf(sandbox);
 const { tokenOf } = clientOf(sandbox);
 const advance = (ms: number) => sandbox().control.advance(ms);
 
-/** Makes somebody active. */
 const visit = (person: string) => expectOk(requestAs(person, 'GET /api/notifications/'));
 
 describe('the simulation of other users', () => {

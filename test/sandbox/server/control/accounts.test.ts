@@ -121,3 +121,10 @@ it.each([
   await turn();
   expect(file.lines).toHaveLength(before + 1);
 });
+
+it.each([
+  [{ person: 'ada' }, expect.stringMatching(/^nothing to grant; available: chalks, /)],
+  [{ person: 'ada', gold: 1 }, expect.stringContaining('"gold"')],
+])('a grant of %j is refused', async (body, message) => {
+  await expectRefusal(control('POST /grants', body), 422, { message });
+});

@@ -12,7 +12,6 @@ beforeEach(() => {
 const rawGet = async (path: string) => (await sandbox.raw(`GET ${path}`)).toString('latin1');
 const create = () => sandbox.ask('/probe/things', { method: 'POST' });
 const lastRecord = () => sandbox.control.log(0).at(-1);
-/** Resolves when all injected faults were taken. */
 async function taken({ control } = sandbox): Promise<void> {
   while (control.faults().length > 0) await turn();
 }

@@ -5,7 +5,6 @@ import { createFaults, type Target } from '../../../../src/sandbox/server/contro
 import { createRouteSelector } from '../../../../src/sandbox/server/http/lookup';
 
 let now = 0;
-/** Faults that were injected. */
 function faults(...inputs: Parameters<ReturnType<typeof createFaults>['add']>[0][]) {
   const made = createFaults(createRouteSelector(allRoutes, defaultVocabulary), () => now);
   for (const input of inputs) made.add(input);

@@ -1,4 +1,3 @@
-/** Requests that are running at a reset: none of them acts in the new world. */
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { gate, type ProbeSandbox, useProbe } from '../../probe';

@@ -60,8 +60,11 @@ describe('the other names of codes', () => {
     expect([after.code, after.status, after.message]).toEqual([other, before.status, before.message]);
   });
 
-  it('have a meaning for the client', () => {
-    for (const [, other] of provoked) expect(meaningOf(other, ''), other).toBeDefined();
+  it('have the same meaning for the client', () => {
+    for (const [usual, other] of provoked) {
+      expect(meaningOf(other, ''), other).toBeDefined();
+      expect(meaningOf(other, ''), other).toEqual(meaningOf(usual, ''));
+    }
   });
 
   it('do not replace codes with one name, refusals in text, and codes of the exam', async () => {
@@ -89,9 +92,7 @@ describe('the wrapper {success, data}', () => {
     ['data beside other fields', { data: 1, more: 2 }, { data: 1, more: 2 }],
     ['success beside other fields', { success: true, pinnedPostId: 1 }, { success: true, pinnedPostId: 1 }],
     ['no answer', undefined, undefined],
-  ])('of %s', (_, answer, expected) => {
-    expect(withSuccess(route('posts.vote'), answer)).toEqual(expected);
-  });
+  ])('of %s', (_, answer, expected) => expect(withSuccess(route('posts.vote'), answer)).toEqual(expected));
 
   it('of other shapes of answers is none', () => {
     const answer = { id: 1 };

@@ -144,9 +144,7 @@ describe('the lookup of a route', () => {
     ['GET', '/api/v1/subscription', 'subscription.status'],
     ['GET', '/api/event-nicknames', 'school.nicknameOf'],
     ['PUT', '/api/profile-avatar', 'school.avatarInstall'],
-  ])('of %s %s gives %s', (method, path, name) => {
-    expect(lookup.find(method, path)?.route.name).toBe(name);
-  });
+  ])('of %s %s gives %s', (method, path, name) => expect(lookup.find(method, path)?.route.name).toBe(name));
 
   it('finds nothing at other paths, does not decode parameters, and lists each method of a path once', () => {
     for (const path of ['/api/users/me/', '/api/posts/', '/API/users/me', '/api/users//followers', ''])

@@ -274,9 +274,8 @@ export function byLength(lines: readonly ChalkLine[]): { line: ChalkLine; length
 /**
  * Drops lines that longer lines of the same color cover. Once the kept lines reach `maxLength`, all shorter lines are
  * dropped without a test.
- * @internal
  */
-export function withoutCovered(lines: readonly ChalkLine[], chalk: number, maxLength: number) {
+function withoutCovered(lines: readonly ChalkLine[], chalk: number, maxLength: number) {
   const bounds = boundsOf(lines);
   const { width, height } = sizeOf(bounds);
   if (Math.max(width, height) > maxSide) return lines;

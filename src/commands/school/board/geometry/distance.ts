@@ -15,8 +15,8 @@ export function pointToSegment({ x, y }: Point, from: Point, to: Point): number 
   return Math.sqrt(ex * ex + ey * ey);
 }
 
-/** Between the nearest points of two segments; 0 where they cross. @internal */
-export function segmentToSegment(a: Point, b: Point, c: Point, d: Point): number {
+/** Between the nearest points of two segments; 0 where they cross. */
+function segmentToSegment(a: Point, b: Point, c: Point, d: Point): number {
   // The segments cross in their interiors; the distance of end points covers segments that touch.
   if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) return 0;
   const first = Math.min(pointToSegment(a, c, d), pointToSegment(b, c, d));

@@ -22,8 +22,8 @@ export function foreignDrawings({ drawings }: Pick<BoardState, 'drawings'>, user
   return drawings.filter(({ author }) => author?.id === undefined || author.id !== userId);
 }
 
-/** Moves the strokes so that the top left of their points is at the point. @internal */
-export function placeAt(strokes: readonly NewStroke[], { x, y }: Point): NewStroke[] {
+/** Moves the strokes so that the top left of their points is at the point. */
+function placeAt(strokes: readonly NewStroke[], { x, y }: Point): NewStroke[] {
   const { left, top } = boundsOf(strokes);
   return rounded(translate(strokes, x - left, y - top));
 }

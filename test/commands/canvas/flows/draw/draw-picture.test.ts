@@ -1,4 +1,3 @@
-/** Drawing on the sandbox's canvas: whose pixels, limits, and kills. */
 import { describe, expect, it } from 'vitest';
 import { placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import { drawPicture } from '../../../../../src/commands/canvas/flows/draw-picture';

@@ -10,7 +10,6 @@ const status: DrawStatus = { figures, paceMs: 30_000, readyAt: 250, isConnected:
 const _placed: DrawEvent = { type: 'placed', x: 2, y: 3, color: 10, placed: 1, left: 2 };
 const board = blankBitmap(4, 4);
 
-/** A drawing whose first status was taken. */
 function started() {
   const clock = movableClock();
   const live = new LiveDrawing(clock);

@@ -1,4 +1,3 @@
-/** A drawing on the sandbox's canvas as a screen shows it, and as it is printed. */
 import { describe, expect, it } from 'vitest';
 import { placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import { startDrawing } from '../../../../../src/commands/canvas/flows/draw-picture';
@@ -8,7 +7,6 @@ import {
   type DrawScreenEvent,
   initialDrawing,
 } from '../../../../../src/commands/canvas/viewer/drawing-state';
-import { InterruptedError } from '../../../../../src/errors';
 import { blockPrinter } from '../../../../../src/terminal/pictures/block';
 import { SandboxCanvas, until } from './sandbox-canvas';
 
@@ -46,16 +44,6 @@ async function shown(
     [0, 1].map((x) => state.viewer.board.pixels[(at.y + y) * 256 + at.x + x]),
   );
   return { state, colors, events, types: events.map(({ type }) => type) };
-}
-
-/** The types of the events that are printed. */
-async function printed(canvas: SandboxCanvas, drawing = started(canvas)) {
-  const types: string[] = [];
-  const print = async () => {
-    for await (const { type } of drawing.events) types.push(type);
-  };
-  await until(canvas, print());
-  return types;
 }
 
 describe('a drawing on a screen', () => {
@@ -96,26 +84,5 @@ describe('a drawing on a screen', () => {
     expect(types.filter((type) => type === 'board')).toHaveLength(2);
     expect(state.viewer.board.pixels[0]).toBe(9);
     expect(colors).toEqual([10, 10, 10, 10]);
-  });
-
-  it('stops with the error of an interrupt', async () => {
-    await expect(started(new SandboxCanvas()).perform({ type: 'stop' })).rejects.toBeInstanceOf(
-      InterruptedError,
-    );
-  });
-});
-
-describe('a drawing without a screen', () => {
-  it('prints only the events of the drawing', async () => {
-    const types = await printed(new SandboxCanvas());
-    expect(types).toEqual(['plan', 'placed', 'placed', 'placed', 'placed', 'complete']);
-  });
-
-  it('is one without pictures, and one that is only planned', async () => {
-    const canvas = new SandboxCanvas();
-    const planned = started(canvas, { plan: true });
-    const drawings = [started(canvas), started(canvas, { hasPrinter: false }), planned];
-    expect(drawings.map(({ isPrinted }) => isPrinted)).toEqual([false, true, true]);
-    expect([await printed(canvas, planned), canvas.figures.sent]).toEqual([['plan'], 0]);
   });
 });

@@ -1,4 +1,3 @@
-/** Recording: what is written when, reconnects, existing archives, a full disk, figures, and authors. */
 import { describe, expect, it } from 'vitest';
 import { recordingText } from '../../../../../src/commands/canvas/flows/recorder';
 import { RefusedError, UsageError } from '../../../../../src/errors';

@@ -1,4 +1,3 @@
-/** Archives made from lines of JSON, and the name of a canvas in an archive. */
 import { describe, expect, it } from 'vitest';
 import { canvasName, importRecording } from '../../../../../src/commands/canvas/flows/record-canvas';
 import { UsageError } from '../../../../../src/errors';

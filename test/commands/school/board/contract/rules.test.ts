@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   assertDrawing,
-  assertWipe,
   brokenDrawingRules,
   brokenWipeRules,
 } from '../../../../../src/commands/school/board/contract/board';
@@ -100,11 +99,4 @@ describe('the rules for a wipe', () => {
   it.each(['0,0 360,0', '100,100 340,100 340,340', row(192)])('allow %s', (path) =>
     expect(wipeRules(path)).toEqual([]),
   );
-
-  it('fail with the broken rule and its figures', () => {
-    expect(() => assertWipe(pointsAt('0,0 9,9'), boardContract)).not.toThrow();
-    const thrown = () => assertWipe(pointsAt('0,0 500,0'), boardContract);
-    expect(thrown).toThrow(UsageError);
-    expect(thrown).toThrow('it has 500 pixels of length; at most 480 are allowed (maxWipeLength)');
-  });
 });

@@ -90,11 +90,8 @@ describe('the size of a drawing', () => {
     expect(lost(made, 'shrunk')).toMatchObject({ factor: expect.closeTo(154 / 994) });
   });
 
-  it.each([{ width: 6 }, { height: Number.NaN }])(
-    'refuses the box %j, which has no room for chalk',
-    (box) => {
-      expect(() => fitLines(square, boardContract, { box })).toThrow(UsageError);
-    },
+  it.each([{ width: 6 }, { height: Number.NaN }])('refuses the box %j, which has no room for chalk', (box) =>
+    expect(() => fitLines(square, boardContract, { box })).toThrow(UsageError),
   );
 });
 

@@ -8,7 +8,6 @@ const line = (points: string, color = 'c') => ({ color, points: pointsAt(points)
 type Lines = readonly ChalkLine[];
 
 const placesUpTo = (max: number) => fc.tuple(fc.integer({ min: 0, max }), fc.integer({ min: 0, max }));
-/** Lines of two points each. */
 const pairs = (max: number, maxLength: number) =>
   fc
     .array(fc.tuple(placesUpTo(max), placesUpTo(max)), { maxLength })
@@ -29,7 +28,6 @@ const plain = (lines: Lines) =>
     .map((points) => [points.join(' '), points.toReversed().join(' ')].toSorted()[0])
     .toSorted();
 
-/** All orders of a few things. */
 function orders<Thing>(things: readonly Thing[]): Thing[][] {
   if (things.length < 2) return [[...things]];
   return things.flatMap((first, index) => orders(things.toSpliced(index, 1)).map((rest) => [first, ...rest]));
@@ -69,26 +67,6 @@ describe('orderLines', () => {
 });
 
 describe('joinLines', () => {
-  it.each([
-    [
-      'joins ends that meet, whatever their directions',
-      '10,0 20,0|10,0 0,0|30,5 20,0',
-      0.5,
-      '0,0 10,0 20,0 30,5',
-    ],
-    ['joins the nearest ends', '0,0 10,0|13,0 20,0|11,0 11,9', 2, '0,0 10,0 11,0 11,9|13,0 20,0'],
-    ['keeps lines further apart than the gap', '0,0 10,0|12.1,0 20,0', 2, '0,0 10,0|12.1,0 20,0'],
-    ['keeps a closed line', '0,0 10,0 0,0', 1, '0,0 10,0 0,0'],
-    ['keeps a dot', '5,5', 1, '5,5'],
-  ])('%s', (_, given, gap, joined) => {
-    const lines = (text: string) => text.split('|').map((points) => line(points));
-    expect(plain(joinLines(lines(given), gap))).toEqual(plain(lines(joined)));
-  });
-
-  it('keeps lines of two colors apart', () => {
-    expect(joinLines([line('0,0 10,0'), line('10,0 20,0', 'd')], 1)).toHaveLength(2);
-  });
-
   it('adds no more length than the gaps', () => {
     const property = fc.property(pairs(30, 40), (given) => {
       const made = joinLines(given, 3);

@@ -69,7 +69,6 @@ describe('fitText', () => {
     },
   );
 
-  it('fails without a width of the chalk', () => {
-    expect(() => fitText('a', { ...boardContract, widths: [] })).toThrow(NetworkError);
-  });
+  it('fails without a width of the chalk', () =>
+    expect(() => fitText('a', { ...boardContract, widths: [] })).toThrow(NetworkError));
 });

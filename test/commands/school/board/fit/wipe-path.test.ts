@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wipePathFor } from '../../../../../src/commands/school/board/fit/wipe-path';
 import { wipePreview } from '../../../../../src/commands/school/board/geometry/distance';
-import { placeAt } from '../../../../../src/commands/school/board/geometry/free-place';
-import { lengthOf } from '../../../../../src/commands/school/board/geometry/lines';
-import { fitText } from '../../../../../src/commands/school/board/letters/text';
 import { NetworkError, UsageError } from '../../../../../src/errors';
 import type { BoardContract, BoardDrawing } from '../../../../../src/protocol/records/school/board';
 import { wipeBreaks } from '../checker';
@@ -35,17 +32,6 @@ describe('wipePathFor', () => {
     ['in the opposite corner', 814, 867],
   ])('wipes the largest drawing %s', (_, left, top) => {
     expect(wiped([hatched(left, top)]).share('a')).toBeGreaterThan(0.98);
-  });
-
-  it.each(['Hello, world!', 'Привет, мир!', 'Съешь ещё этих мягких'])('wipes the text %s', (text) => {
-    const { strokes } = fitText(text, boardContract);
-    expect(wiped([drawing('a', ...placeAt(strokes, { x: 300, y: 300 }))]).share('a')).toBeGreaterThan(0.98);
-  });
-
-  it('is short for a small drawing', () => {
-    const { path, share } = wiped([drawing('a', stroke([500, 500], [520, 510]))]);
-    expect([share('a'), lengthOf(path), path.length]).toEqual([1, 2, 2]);
-    expect(wiped([drawing('a', stroke([1024, 1024]))]).share('a')).toBe(1);
   });
 
   it('spares other drawings, also where that makes the path longer', () => {

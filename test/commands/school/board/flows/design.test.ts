@@ -20,9 +20,8 @@ const place = (there: BoardDrawing | undefined, more: object = {}) => {
 };
 
 describe('a drawing without a wanted place', () => {
-  it('goes to the middle of the board', () => {
-    expect(place(undefined)).toMatchObject({ at: { x: 492, y: 502 }, moved: false });
-  });
+  it('goes to the middle of the board', () =>
+    expect(place(undefined)).toMatchObject({ at: { x: 492, y: 502 }, moved: false }));
 
   it.each(['me', 'you'])('avoids a drawing of %s, and does not count as moved', (author) => {
     const placed = place(drawingBy(author, ...cross));
@@ -39,9 +38,8 @@ describe('a drawing without a wanted place', () => {
 });
 
 describe('a drawing with a wanted place', () => {
-  it('takes it, also on a drawing of its own author', () => {
-    expect(place(drawingBy('me', ...cross), { at })).toMatchObject({ at, moved: false });
-  });
+  it('takes it, also on a drawing of its own author', () =>
+    expect(place(drawingBy('me', ...cross), { at })).toMatchObject({ at, moved: false }));
 
   it('takes the nearest free place beside a drawing of another user, and counts as moved', () => {
     const placed = place(drawingBy('you', ...cross), { at });
@@ -49,9 +47,8 @@ describe('a drawing with a wanted place', () => {
     expect(Math.hypot(placed.at.x - at.x, placed.at.y - at.y)).toBeLessThan(60);
   });
 
-  it('avoids a drawing without an author', () => {
-    expect(place({ id: 'a', strokes: cross }, { at }).moved).toBe(true);
-  });
+  it('avoids a drawing without an author', () =>
+    expect(place({ id: 'a', strokes: cross }, { at }).moved).toBe(true));
 
   it('is moved onto the board', () => {
     const placed = place(undefined, { at: { x: 1020, y: -50 } });

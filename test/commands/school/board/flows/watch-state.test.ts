@@ -69,10 +69,6 @@ describe('a new drawing', () => {
     expect([seen, effects]).toEqual(['a 2', []]);
     expect(state.history).toEqual([{ type: 'drawn', drawing: drawing('a', 2) }]);
   });
-
-  it('waits until the board was read', () => {
-    expect(seenBoard(watchAfter(created(2, 'a', 1)).state)).toBeUndefined();
-  });
 });
 
 it('a wipe requests the board, and drawings that were appearing continue', () => {

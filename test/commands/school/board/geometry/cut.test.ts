@@ -16,18 +16,6 @@ const ends = (strokes: readonly Stroke[]) =>
   strokes.map(({ points }) => textOf([...points.slice(0, 1), ...points.slice(-1)]));
 
 describe('cutStrokes', () => {
-  it('takes a piece out of a line and keeps its color and width', () => {
-    const { kept, gone } = cutStrokes([line], pointsAt('100,0 100,200'), 42);
-    expect(ends(kept)).toEqual(['0,100 58,100', '142,100 200,100']);
-    expect(ends(gone)).toEqual(['58,100 142,100']);
-    expect(kept.every(({ color, width }) => color === line.color && width === 6)).toBe(true);
-  });
-
-  it('cuts with a round end', () => {
-    // A half chord of a circle of 42 at a distance of 25: 33.75.
-    expect(ends(cutStrokes([line], pointsAt('100,0 100,75'), 42).gone)).toEqual(['66.25,100 133.75,100']);
-  });
-
   it('takes an end, everything or nothing', () => {
     expect(ends(cutStrokes([line], pointsAt('200,90 200,110'), 42).kept)).toEqual(['0,100 158,100']);
     expect(cutStrokes([line], pointsAt('0,100 200,100'), 42)).toEqual({ kept: [], gone: [line] });

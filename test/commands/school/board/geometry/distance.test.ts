@@ -2,12 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   Capsule,
-  pointToLine,
   pointToSegment,
   StrokeIndex,
-  segmentToSegment,
 } from '../../../../../src/commands/school/board/geometry/distance';
-import { pointsAt, stroke } from '../sample';
+import { stroke } from '../sample';
 
 const at = (x: number, y: number) => ({ x, y });
 const place = fc.record({ x: fc.integer({ min: 0, max: 40 }), y: fc.integer({ min: 0, max: 40 }) });
@@ -22,48 +20,13 @@ function measured(point: { x: number; y: number }, from: typeof point, to: typeo
   return min;
 }
 
-describe('the distance from a point to a segment', () => {
-  it.each([
-    [at(5, 3), at(10, 0), 3],
-    [at(-3, 4), at(10, 0), 5],
-    [at(13, 4), at(10, 0), 5],
-    [at(10, 0), at(10, 0), 0],
-    [at(3, 4), at(0, 0), 5],
-  ])('from %j to the one from 0,0 to %j is %d', (point, to, distance) => {
-    expect(pointToSegment(point, at(0, 0), to)).toBe(distance);
-    expect(new Capsule(at(0, 0), to).distance(point.x, point.y)).toBe(distance);
+it('the distance from a point to a segment is the smallest distance to any of its points', () => {
+  const property = fc.property(place, place, place, (point, from, to) => {
+    const wanted = measured(point, from, to);
+    expect(pointToSegment(point, from, to)).toBeCloseTo(wanted, 1);
+    expect(new Capsule(from, to).distance(point.x, point.y)).toBeCloseTo(wanted, 1);
   });
-
-  it('is the smallest distance to any of its points', () => {
-    const property = fc.property(place, place, place, (point, from, to) => {
-      const wanted = measured(point, from, to);
-      expect(pointToSegment(point, from, to)).toBeCloseTo(wanted, 1);
-      expect(new Capsule(from, to).distance(point.x, point.y)).toBeCloseTo(wanted, 1);
-    });
-    fc.assert(property, { numRuns: 40 });
-  });
-});
-
-it('pointToLine measures to the nearest segment', () => {
-  expect(pointToLine(at(12, 5), pointsAt('0,0 10,0 10,10'))).toBe(2);
-  expect(pointToLine(at(3, 4), [at(0, 0)])).toBe(5);
-  expect(pointToLine(at(3, 4), [])).toBe(Number.POSITIVE_INFINITY);
-});
-
-describe('the distance between two segments', () => {
-  it.each([
-    ['that cross', '0,0 10,10 0,10 10,0', 0],
-    ['side by side', '0,0 10,0 0,4 10,4', 4],
-    ['one behind the other', '0,0 10,0 13,4 20,4', 5],
-    ['that meet at an end', '0,0 10,0 10,0 20,5', 0],
-    ['that meet like a T', '0,0 10,0 5,0 5,9', 0],
-    ['on one line', '0,0 10,0 5,0 20,0', 0],
-    ['of no length', '1,1 1,1 4,5 4,5', 5],
-  ])('%s is measured', (_, points, distance) => {
-    const [a = at(0, 0), b = a, c = a, d = a] = pointsAt(points);
-    expect(segmentToSegment(a, b, c, d)).toBe(distance);
-    expect(segmentToSegment(d, c, b, a)).toBe(distance);
-  });
+  fc.assert(property, { numRuns: 40 });
 });
 
 it('a row crosses a capsule exactly where it is within reach', () => {

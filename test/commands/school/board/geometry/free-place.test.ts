@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  foreignDrawings,
-  overlaps,
-  placeAt,
-  placeNear,
-} from '../../../../../src/commands/school/board/geometry/free-place';
+import { placeNear } from '../../../../../src/commands/school/board/geometry/free-place';
 import { boundsOf } from '../../../../../src/commands/school/board/geometry/lines';
 import type { BoardDrawing } from '../../../../../src/protocol/records/school/board';
 import { contractBreaks, touches } from '../checker';
@@ -32,24 +27,6 @@ const ruled = (gap: number, height = 1024): BoardDrawing =>
       stroke([0, at * gap], [1024, at * gap]),
     ),
   );
-
-it('foreignDrawings are those of other authors and those without an author', () => {
-  const authors = [{ id: 'me' }, { id: 'bob' }, null, {}];
-  const drawings = authors.map((author, at) => ({ id: String(at), author, strokes: [] }));
-  const foreign = foreignDrawings({ drawings: [...drawings, { id: '4', strokes: [] }] }, 'me');
-  expect(foreign.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
-});
-
-it('overlaps compares lines of chalk, not the areas inside them', () => {
-  expect(overlaps(square, [drawing(stroke([55.9, 0], [55.9, 50]))])).toBe(true);
-  expect(overlaps(square, [drawing(stroke([56, 0], [56, 50]))])).toBe(false);
-  expect(overlaps(square, [drawing(stroke([20, 20], [30, 30]))])).toBe(false);
-  expect(overlaps(square, [])).toBe(false);
-});
-
-it('placeAt rounds the place to hundredths', () => {
-  expect(placeAt(square, { x: 7.123, y: 8 })[0]?.points[0]).toEqual({ x: 7.12, y: 8 });
-});
 
 describe('placeNear', () => {
   const cut = drawing(stroke([0, 500], [400, 500]), stroke([600, 500], [1024, 500]));
@@ -80,11 +57,6 @@ describe('placeNear', () => {
   it('finds the only free place at the far end of a full board', () => {
     const [, y = 0] = cornerOf(near(0, 0, ruled(5, 899)));
     expect(y).toBeGreaterThan(900);
-  });
-
-  it('finds a place for a short line', () => {
-    const there = drawing(stroke([0, 10], [50, 10]));
-    expectFree(placeNear([stroke([0, 0], [2, 0])], { x: 10, y: 10 }, [there], boardContract), there);
   });
 
   it.each([200, 5000])('finds a place on a board of %d pixels', (side) => {

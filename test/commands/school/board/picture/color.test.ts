@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  chalkFinder,
-  chalkFor,
-  cssColor,
-  hexOf,
-  labOf,
-  rgbOf,
-} from '../../../../../src/commands/school/board/picture/color';
+import { chalkFinder, chalkFor } from '../../../../../src/commands/school/board/picture/color';
 import { NetworkError, UsageError } from '../../../../../src/errors';
 import { boardContract } from '../sample';
 
@@ -23,9 +16,8 @@ describe('the chalk for a color', () => {
     expect(colors.map(chalkFinder(boardContract))).toEqual(colors.map(() => chalk));
   });
 
-  it('is the first one where no color is given', () => {
-    expect(chalkFinder(boardContract)(undefined)).toBe(white);
-  });
+  it('is the first one where no color is given', () =>
+    expect(chalkFinder(boardContract)(undefined)).toBe(white));
 
   it('is spelled as in the contract', () => {
     expect(chalkFor('#abcdef', { colors: ['#ABCDEF'] })).toBe('#ABCDEF');
@@ -49,22 +41,6 @@ describe('the chalk for a color', () => {
     );
   });
 
-  it('does not exist where the contract has no colors', () => {
-    expect(() => chalkFinder({ colors: [] })).toThrow(NetworkError);
-  });
-});
-
-describe('a color of CSS', () => {
-  it('is read as red, green, blue and an opacity', () => {
-    expect(cssColor('#f5f1df')).toEqual({ rgb: 0xf5f1df, alpha: 1 });
-    expect(cssColor('#ff000080')?.alpha).toBeCloseTo(0.5, 2);
-    expect(cssColor('nothing')).toBeUndefined();
-    expect(hexOf(0x00ff01)).toBe('#00ff01');
-  });
-
-  it('is converted to Oklab and back', () => {
-    for (const rgb of [0x000000, 0xffffff, 0xf4a6b8, 0x123456]) expect(rgbOf(labOf(rgb))).toBe(rgb);
-    expect(labOf(0xffffff).l).toBeCloseTo(1);
-    expect(labOf(0xff0000).a).toBeGreaterThan(0.2);
-  });
+  it('does not exist where the contract has no colors', () =>
+    expect(() => chalkFinder({ colors: [] })).toThrow(NetworkError));
 });

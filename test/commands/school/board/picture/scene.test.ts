@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { BoardState } from '../../../../../src/commands/school/board/contract/board';
 import { Palette } from '../../../../../src/commands/school/board/picture/raster';
 import { sceneOf, svgOf, type View } from '../../../../../src/commands/school/board/picture/scene';
-import { readSvg } from '../../../../../src/commands/school/board/svg/read-svg';
 import { UsageError } from '../../../../../src/errors';
 import { boardContract, drawingBy, stroke } from '../sample';
 
@@ -40,23 +39,10 @@ describe('the scene of a board', () => {
     expect([strengthOf(7), strengthOf(-1)]).toEqual([strengthOf(1), 0]);
   });
 
-  it('draws other drawings pale and behind the wanted ones', () => {
-    const [first, second] = opaque({ isHighlighted: ({ author }) => author?.id === 'ada' });
-    expect(first).not.toBe('9ecbf0');
-    expect(second).toBe('f5f1df');
-  });
-
   it('draws new strokes over pale ones', () => {
     const made = opaque({ preview: [{ ...stroke([0, 0], [9, 9]), color: '#a8d8a0' }] });
     expect([made.length, made[2]]).toEqual([3, 'a8d8a0']);
     expect(made).not.toContain('f5f1df');
-  });
-
-  it('shows what a cloth would take away', () => {
-    const wiped = inks({ wipe: stroke([100, 0], [100, 10]).points });
-    const strokes = wiped.filter(({ opacity, width }) => opacity === 1 && width === 6);
-    const ends = strokes.map(({ points: line }) => `${line[0]?.x.toFixed()}-${line.at(-1)?.x.toFixed()}`);
-    expect(ends).toEqual(expect.arrayContaining(['10-58', '58-142', '142-200']));
   });
 
   it('has darker chalk on a light board', () => {
@@ -111,12 +97,6 @@ describe('the SVG of a board', () => {
     const dot = { ...state, drawings: [drawingBy('d', stroke([5.123, 6]))] };
     expect(svgOf(sceneOf(dot))).toContain('d="M5.12 6L5.12 6"');
     expect(svgOf(sceneOf(state))).toMatch(/stroke-opacity="0\.0733" d="M10 10L90 10"/);
-  });
-
-  it('is read again as the same lines', () => {
-    const { lines } = readSvg(svgOf(sceneOf({ ...state, wipes: [] })));
-    expect(lines.map(({ color }) => color)).toEqual(['#f5f1df', '#9ecbf0']);
-    expect(lines[0]?.points).toEqual(state.drawings[0]?.strokes[0]?.points);
   });
 });
 

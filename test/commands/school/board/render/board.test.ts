@@ -91,18 +91,16 @@ describe('drawingLines', () => {
   });
 });
 
-describe('lossText', () => {
-  const simplified = { kind: 'simplified', tolerance: 0.75 } as const;
-  it.each([
-    [{ kind: 'shrunk', factor: 0.5 }, 'it became smaller: 50 % of the size'],
-    [{ kind: 'recolored', from: 'red', to: '#f4a6b8' }, 'the color red became #f4a6b8'],
-    [simplified, 'points were dropped: lines are up to 0.75 pixels from where they were'],
-    [{ kind: 'joined', gap: 2.12 }, 'strokes were joined across gaps of up to 2.1 pixels'],
-    [{ kind: 'lengthened', strokes: 1 }, '1 short stroke became dots'],
-    [{ kind: 'covered', strokes: 2 }, '2 strokes that others cover were dropped'],
-    [{ kind: 'dropped', strokes: 3, length: 40.4 }, '3 short strokes and 40 of the line were dropped'],
-  ] as const)('describes %j', (loss, text) => expect(lossText(loss)).toBe(text));
-});
+const simplified = { kind: 'simplified', tolerance: 0.75 } as const;
+it.each([
+  [{ kind: 'shrunk', factor: 0.5 }, 'it became smaller: 50 % of the size'],
+  [{ kind: 'recolored', from: 'red', to: '#f4a6b8' }, 'the color red became #f4a6b8'],
+  [simplified, 'points were dropped: lines are up to 0.75 pixels from where they were'],
+  [{ kind: 'joined', gap: 2.12 }, 'strokes were joined across gaps of up to 2.1 pixels'],
+  [{ kind: 'lengthened', strokes: 1 }, '1 short stroke became dots'],
+  [{ kind: 'covered', strokes: 2 }, '2 strokes that others cover were dropped'],
+  [{ kind: 'dropped', strokes: 3, length: 40.4 }, '3 short strokes and 40 of the line were dropped'],
+] as const)('lossText describes %j', (loss, text) => expect(lossText(loss)).toBe(text));
 
 describe('wipeLines', () => {
   const losses = [

@@ -70,13 +70,11 @@ describe('<use>', () => {
     expect(boundsIn(`${symbol}<use href="#s" x="10" width="50" height="50"/>`)).toEqual([10, 0, 60, 50]);
   });
 
-  it('passes its color on to the element', () => {
-    expect(colors('<defs><path id="p" d="M0 0H9"/></defs><use href="#p" stroke="red"/>')).toEqual(['red']);
-  });
+  it('passes its color on to the element', () =>
+    expect(colors('<defs><path id="p" d="M0 0H9"/></defs><use href="#p" stroke="red"/>')).toEqual(['red']));
 
-  it('draws nothing where the element is missing', () => {
-    expect(colors('<use href="#x"/><use/><path stroke="red" d="M0 0H9"/>')).toEqual(['red']);
-  });
+  it('draws nothing where the element is missing', () =>
+    expect(colors('<use href="#x"/><use/><path stroke="red" d="M0 0H9"/>')).toEqual(['red']));
 });
 
 describe('the color of a line', () => {
@@ -116,9 +114,8 @@ describe('the color of a line', () => {
     expect(colors(`${content}<path d="M0 5H9" stroke="red"/>`)).toEqual(['red']);
   });
 
-  it('is read from a visible element in a hidden group', () => {
-    expect(colors('<g visibility="hidden"><path visibility="visible" d="M0 0H9"/></g>')).toEqual(['black']);
-  });
+  it('is read from a visible element in a hidden group', () =>
+    expect(colors('<g visibility="hidden"><path visibility="visible" d="M0 0H9"/></g>')).toEqual(['black']));
 });
 
 describe('an element that cannot be drawn', () => {

@@ -1,4 +1,3 @@
-/** Applying a tool to a post that changes before the request arrives. */
 import { describe, expect, it } from 'vitest';
 import {
   type ApplyInput,
@@ -53,18 +52,6 @@ const lake = { content: 'A lake.', revision: 'r1' };
 const moved = { content: '🦊 A lake.', revision: 'r2' };
 
 describe('applyTool without a terminal', () => {
-  it('sends the place and the revision that it read', async () => {
-    const { ended, sent } = await applied([lake]);
-    expect(ended).toMatchObject({ success: true, id: 'm' });
-    expect(sent).toEqual([{ eventId: 'e', postId: 'p', revision: 'r1', start: 2, end: 6, replacement: '' }]);
-  });
-
-  it('finds the fragment again in the new text, and says so', async () => {
-    const { requests, notes } = await applied([lake, moved], [stale]);
-    expect(requests).toEqual(['r1 2', 'r2 5']);
-    expect(notes).toEqual(['the post changed in the meantime: reading it again']);
-  });
-
   it('fails after three requests', async () => {
     const { ended, sent } = await applied([lake], [stale, stale, stale, stale]);
     expect([ended, sent.length]).toEqual([stale, 3]);

@@ -1,4 +1,3 @@
-/** Fragments by their places in UTF-16 units, in texts made of known characters. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

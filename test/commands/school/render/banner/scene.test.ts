@@ -1,4 +1,3 @@
-/** What lies on a banner: order, symbols, wear, cloth, and invalid numbers. */
 import { describe, expect, it } from 'vitest';
 import { assetsOf, bannerScene } from '../../../../../src/commands/school/render/banner/scene';
 import type { Rgba } from '../../../../../src/image/png/rgba';
@@ -7,7 +6,6 @@ import { pointsAt } from '../../board/sample';
 
 const [red, green, blue, white] = [0xff0000, 0x00ff00, 0x0000ff, 0xffffff];
 
-/** A picture of one color. */
 const plain = (rgb: number, width = 4, height = 4): Rgba => {
   const samples = Buffer.alloc(4 * width * height);
   for (let place = 0; place < width * height; place += 1) samples.writeUInt32BE(rgb * 256 + 255, 4 * place);

@@ -42,7 +42,6 @@ async function opened({ claim }: Shown): Promise<FrameReader & { status(): Promi
   return { ...reader, status };
 }
 
-/** A code that ada scanned and approved. */
 async function approved(): Promise<Shown & { token: string }> {
   const code = await shown();
   const token = phone();
@@ -52,10 +51,8 @@ async function approved(): Promise<Shown & { token: string }> {
 }
 
 const claim = ({ claim: body }: Shown, keys: object = {}) => at('claim', { body: { ...body, ...keys } });
-/** Scans, approves or rejects a code. */
 const act = (verb: string, token: string, { scan: body }: Shown) => at(verb, { token, body });
 const acts = ['scan', 'approve', 'reject'];
-/** Every request for a code. */
 const allOf = (code: Shown, token: string) => [
   claim(code),
   at('stream', { body: code.claim }),

@@ -184,7 +184,5 @@ describe('an access token', () => {
     ['without its signature', token.split('.').slice(0, 2).join('.')],
     ['with other claims', token.replace(encoded(claims), encoded({ ...claims, sub: 'somebody' }))],
     ['unsigned', `${encoded({ alg: 'none' })}.${encoded(claims)}.`],
-  ])('is invalid when it is %s', (_, given) => {
-    expect(readToken('key', given, 1_500_000)).toBe('invalid');
-  });
+  ])('is invalid when it is %s', (_, given) => expect(readToken('key', given, 1_500_000)).toBe('invalid'));
 });

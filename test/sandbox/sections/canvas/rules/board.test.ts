@@ -34,9 +34,7 @@ describe('a packed board', () => {
     [deflateSync(Buffer.alloc(10)).toString('base64'), 'too few bytes'],
     [deflateSync(Buffer.alloc(3 * canvasSide ** 2 + 1)).toString('base64'), 'too many bytes'],
     [deflateSync(Buffer.alloc(3 * canvasSide ** 2, 32)).toString('base64'), 'unknown colors'],
-  ])('is not recognized in other text (%#: %s)', (packed) => {
-    expect(isPackedBoard(packed)).toBe(false);
-  });
+  ])('is not recognized in other text (%#: %s)', (packed) => expect(isPackedBoard(packed)).toBe(false));
 });
 
 describe('the board of a new world', () => {

@@ -1,4 +1,3 @@
-/** The gallery: drawings of others, each rated once. */
 import { describe, expect, it } from 'vitest';
 import { examIn } from '../../../../../src/sandbox/sections/exam/state';
 import { useSandbox } from '../../../../support/sandbox';

@@ -1,5 +1,3 @@
-/** Results of the paper exam: searched by name, and linked once. */
-
 import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { useSandbox } from '../../../../support/sandbox';
@@ -29,9 +27,7 @@ describe('searching for a result', () => {
     ['Lind Ad', { status: 'not_found' }],
     ['Lind Lind', { status: 'not_found' }],
     ['Соколова Мария', { status: 'too_broad' }],
-  ])('for %j answers %j', async (query, answer) => {
-    expect(await search(query)).toEqual(answer);
-  });
+  ])('for %j answers %j', async (query, answer) => expect(await search(query)).toEqual(answer));
 
   it.each([
     ['Lind Ada Karolina', 'Lind Ada Karolina'],

@@ -1,5 +1,3 @@
-/** The papers: every type of question, and their scores. */
-
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { maxScoreOf, paperOf, scoreOf, shareOf } from '../../../../../src/sandbox/sections/exam/papers';
@@ -74,9 +72,7 @@ it.each([
   [{ order: [1, 0] }, [1, 0], 1],
   [{ order: [1, 0, 2] }, [1, 2, 0], 0],
   [undefined, 1, 0],
-])('a rating %# of %j gives %d', (right, value, share) => {
-  expect(shareOf(right, value)).toBeCloseTo(share);
-});
+])('a rating %# of %j gives %d', (right, value, share) => expect(shareOf(right, value)).toBeCloseTo(share));
 
 const sandbox = useSandbox();
 const pictureFolder = '/public/events/epepuy/2026-04/';

@@ -1,5 +1,3 @@
-/** Simulated users draw on the board now and then, and wipe. */
-
 import { beforeEach, expect, it } from 'vitest';
 import type { BoardMessage } from '../../../../../src/protocol/records/school/board';
 import { boardSimulation } from '../../../../../src/sandbox/sections/school/board/index';
@@ -13,7 +11,6 @@ import { type Drawer, drawerOf, stroke } from './board-support';
 
 const sandbox = useSandbox();
 let ada: Drawer;
-/** The world with seeded random numbers. */
 let chanced: World;
 beforeEach(() => {
   ada = drawerOf(sandbox(), 'ada');

@@ -1,5 +1,3 @@
-/** Simulated users act on the profiles of active accounts. */
-
 import { expect, it } from 'vitest';
 import { notificationsIn } from '../../../../../src/sandbox/sections/notifications/rules/notices';
 import { profilesSimulation } from '../../../../../src/sandbox/sections/school/profiles/index';
@@ -14,7 +12,6 @@ const sandbox = useSandbox();
 const { idOf, seen } = deedsOf(sandbox);
 const minuteMs = 60_000;
 
-/** The world with seeded random numbers. */
 const number = seededNumbers(5);
 const chanced = (): World => {
   const world = sandbox().world();

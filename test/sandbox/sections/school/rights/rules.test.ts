@@ -1,4 +1,3 @@
-/** Avatar pictures, their moderation, and nicknames. */
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { filesIn } from '../../../../../src/sandbox/sections/files/rules/files';

@@ -70,7 +70,6 @@ it('a backpack has what was given with its picture, oldest first, without the to
 it('chalks add up, and never fall below zero', () => {
   const { earnChalks, giveChalks, spendChalks } = belongings;
   const step = fc.record({ kind: fc.constantFrom('earn', 'give', 'spend'), chalks: fc.nat(500) });
-  /** Whether the step is refused. */
   const take = ({ kind, chalks }: { kind: string; chalks: number }, id: string): boolean => {
     if (kind === 'spend') return codeOf(() => spendChalks(world(), id, chalks)) === '409 INSUFFICIENT_CHALKS';
     (kind === 'earn' ? earnChalks : giveChalks)(world(), id, chalks);

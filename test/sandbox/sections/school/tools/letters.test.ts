@@ -1,4 +1,3 @@
-/** How the sandbox counts letters, and that the client counts the same by another way. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as client from '../../../../../src/commands/school/flows/tool';

@@ -1,5 +1,3 @@
-/** Who may read which orders, and consents. */
-
 import { describe, expect, it } from 'vitest';
 import { shopIn } from '../../../../../src/sandbox/sections/shop/state';
 import { useSandbox } from '../../../../support/sandbox';
@@ -20,7 +18,6 @@ const mine = (orderToken?: string, token?: string, path = 'my') =>
     ...(orderToken !== undefined && { headers: { 'x-order-token': orderToken } }),
   });
 
-/** The order token of an address. */
 async function opened(email: string): Promise<string> {
   await look(email);
   return String((await expectOk(verify(email))).token);

@@ -1,4 +1,3 @@
-/** Lists of accounts, and what privacy hides of them, over HTTP. */
 import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import {

@@ -1,5 +1,3 @@
-/** Balloons, cushions, windows and curtains on profiles of the school event. */
-
 import { describe, expect, it } from 'vitest';
 import { notificationsIn } from '../../../../../../src/sandbox/sections/notifications/rules/notices';
 import { giveChalks } from '../../../../../../src/sandbox/sections/school/rules/belongings';

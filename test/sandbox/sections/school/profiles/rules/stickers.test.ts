@@ -1,4 +1,3 @@
-/** Stickers on a banner: bounds, order, eviction and wear. */
 import { describe, expect, it } from 'vitest';
 import type { PlaceResult } from '../../../../../../src/protocol/records/school/profiles';
 import { maxPlacements } from '../../../../../../src/sandbox/sections/school/profiles/actions';

@@ -1,4 +1,3 @@
-/** Chalks and items agree with the purchases, whatever is bought in whatever order. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as belongings from '../../../../../../src/sandbox/sections/school/rules/belongings';
@@ -15,7 +14,6 @@ const { balanceOf, giveChalks } = belongings;
 const { boardProducts, productById, rotatingProducts, standingProducts } = products;
 const sandbox = useSandbox();
 const all = [...rotatingProducts, ...standingProducts, ...boardProducts].map(({ id }) => id);
-/** What an account has paid in all. */
 const paidBy = (id: string) =>
   schoolShopIn(sandbox().world()).purchases.reduce((sum, { by, paid }) => sum + (by === id ? paid : 0), 0);
 

@@ -14,7 +14,6 @@ const submit = (who: Pupil, code: string, link: string) =>
 const check = (who: Pupil, code: string) => who.get(`${event}/tasks/${code}/submission`);
 const good = 'https://chat.sandbox.test/share/a-new-one';
 
-/** An account with a new session. */
 const mira = () => pupilOf(sandbox(), 'mira');
 
 describe('the tasks of a day', () => {
