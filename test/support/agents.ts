@@ -9,7 +9,7 @@ import { afterEach, expect } from 'vitest';
 import { run as runPlaza } from '../../src/app/run';
 import { systemChance, systemClock } from '../../src/cli/process/clock';
 import { groups } from '../../src/commands/index';
-import { executable } from './executable/executable';
+import { executable, shareCode } from './executable/executable';
 import type { Home } from './home';
 import { fakeIo } from './io';
 import { fakeInput, fakeOutput } from './terminal/terminal';
@@ -70,6 +70,7 @@ function serverInProcess(home: Pick<Home, 'folder' | 'env'>, options: readonly s
 function serverProcess(home: Pick<Home, 'folder' | 'env'>, options: readonly string[]): Server {
   const args = [executable, 'mcp', ...options];
   const env = serverEnvironment(home);
+  shareCode(env);
   return {
     transport: new StdioClientTransport({ command: process.execPath, args, env }),
     ended: async () => undefined,

@@ -16,7 +16,7 @@ import { worldClock } from '../../src/sandbox/world/clock';
 import { newToken } from '../../src/sandbox/world/ids';
 import { headSnapshot, type SavedWorld, worldText } from '../../src/sandbox/world/saved-world';
 import { memoryContents, savedEntry, seededWorld } from '../../src/sandbox/world/seeded-world';
-import { createStateStore } from '../../src/sandbox/world/state-store';
+import { createStateStore, type StateStore } from '../../src/sandbox/world/state-store';
 import { countingChance, type MovableClock, movableClock, testStart } from './clock';
 import { expectDescribedAnswer, expectDescribedRefusal, expectDescribedRequest } from './http/document';
 import { keepServers } from './resource-guard';
@@ -52,14 +52,12 @@ export interface LoggedFile extends MemoryFile {
   readonly log: WorldLog;
   /** The records of the log. */
   readonly lines: readonly string[];
-  /** The text of the last saved world. */
-  text(): string | undefined;
   /** The last saved world with the changes of its log, as a sandbox that starts now would load it. */
   state(): SavedWorld;
 }
 
-/** A world file in memory, with a log of its changes. */
-export function loggedFile(): LoggedFile {
+/** A world file in memory, with a log of its changes. @param onSave called before each save */
+export function loggedFile(onSave = () => {}): LoggedFile {
   const texts: string[] = [];
   const lines: string[] = [];
   const parsed = () => texts.map((text) => JSON.parse(text));
@@ -69,9 +67,11 @@ export function loggedFile(): LoggedFile {
     },
     lines,
     load: async () => parsed().at(-1),
-    save: async (text) => void texts.push(text),
+    async save(text) {
+      onSave();
+      texts.push(text);
+    },
     forget: () => void texts.splice(0),
-    text: () => texts.at(-1),
     state() {
       const saved = JSON.parse(texts.at(-1) ?? 'null');
       replayLog(saved, lines.join(''));
@@ -113,6 +113,8 @@ export interface Exchange {
 
 export interface OwnSandbox extends TestSandbox {
   readonly control: Control;
+  /** What the world saved last in `file`. */
+  saved(): SavedTexts | undefined;
   /** Forgets the requests and the saved worlds. */
   forget(): void;
 }
@@ -143,6 +145,24 @@ function checkedHandler(route: AnyRoute, handler: AnyHandler, exchanges: Map<str
 /** The texts of the entries of the last new world. */
 const seeds = new Map<string, string>();
 
+/** The entries of a new world, which reads one from its text when it is used: most tests use few. */
+class SeedEntries extends Map<string, unknown> {
+  override get(entry: string): unknown {
+    const seed = this.has(entry) ? undefined : seeds.get(entry);
+    if (seed !== undefined) this.set(entry, JSON.parse(seed));
+    return super.get(entry);
+  }
+}
+
+/** The state of a new world. An entry that nothing has used has the text of the seed. */
+function seedState(): StateStore {
+  const entries = new SeedEntries();
+  const state = createStateStore(entries, savedEntry);
+  const { savedText } = state;
+  const textOfEntry = (entry: string) => (entries.has(entry) ? undefined : seeds.get(entry));
+  return { ...state, savedText: (entry) => textOfEntry(entry) ?? savedText(entry) };
+}
+
 /** A new world at the start of the clock; reading it from a text takes a tenth of the time of seeding it. */
 const newWorld: typeof seededWorld = (clock, random, switches = {}, contents = memoryContents()) => {
   if (clock.now() !== testStart) return seededWorld(clock, random, switches, contents);
@@ -150,8 +170,7 @@ const newWorld: typeof seededWorld = (clock, random, switches = {}, contents = m
     const { sections } = saveWorld(seededWorld(clock, countingChance()));
     for (const [entry, value] of Object.entries(sections)) seeds.set(entry, JSON.stringify(value));
   }
-  const entries = [...seeds].map(([entry, text]) => [entry, JSON.parse(text)] as const);
-  const state = createStateStore(entries, savedEntry);
+  const state = seedState();
   const own = { switches: { ...switches }, contents, state };
   const world: World = { id: random.uuid(), clock: worldClock(clock, 0), random, ...own };
   // The only random value of a new world: another world's tokens are invalid.
@@ -165,7 +184,11 @@ export async function startTestSandbox(
   options: Partial<Omit<SandboxOptions, 'clock'>> = {},
 ): Promise<OwnSandbox> {
   const clock = movableClock();
-  const file = loggedFile();
+  let saved: SavedTexts | undefined;
+  let world: (() => World) | undefined;
+  const file = loggedFile(() => {
+    saved = world && savedTexts(world());
+  });
   const exchanges = new Map<string, Exchange>();
   const checkedHandlerOf = (name: string) =>
     checkedHandler(routeNamed(name) as AnyRoute, handlers[name as RouteName], exchanges);
@@ -173,6 +196,7 @@ export async function startTestSandbox(
     { ...composed, routes: allRoutes, handlerOf: checkedHandlerOf },
     { random: countingChance(), file, switches: { simulation: false }, newWorld, ...options, clock },
   );
+  world = sandbox.world;
   const records: RequestRecord[] = [];
   sandbox.control.watch((record) => records.push(record));
   const requests = (device?: string) =>
@@ -181,6 +205,7 @@ export async function startTestSandbox(
     ...sandbox,
     clock,
     file,
+    saved: () => saved,
     addFault: (fault) => void sandbox.control.addFault(fault),
     requests,
     exchanges,
@@ -191,37 +216,38 @@ export async function startTestSandbox(
     forget() {
       records.splice(0);
       file.forget();
+      saved = undefined;
     },
   };
 }
 
 let shared: Promise<OwnSandbox> | undefined;
 
-/**
- * Whether the world is the seed with the changes of the log. Only the entries that these change are parsed: the others have
- * the text of the seed.
- */
-function isSeedWithLog({ text, lines }: LoggedFile, world: World): boolean {
-  const texts = [...seeds].map(([entry, seed]) => `"${entry}":${seed}`);
-  const sections = `"sections":{${texts.join(',')}}}`;
-  const saved = text() ?? '';
-  if (!saved.endsWith(sections)) return false;
-  const changed = new Set(lines.flatMap(changesOfLine).map(([, path]) => path[1]));
-  const parsed: Record<string, unknown> = {};
-  const now: Record<string, unknown> = {};
-  for (const name of Object.keys(composed.state)) {
-    const [seed, value] = [seeds.get(name), savedEntry(name, world.state.peek(name))];
-    if (!changed.has(name) && JSON.stringify(value) !== seed) return false;
-    if (!changed.has(name)) continue;
-    parsed[name] = seed === undefined ? seed : JSON.parse(seed);
-    now[name] = value;
-  }
-  const state = { ...JSON.parse(`${saved.slice(0, -sections.length)}"sections":{}}`), sections: parsed };
+/** What a world has saved. Its whole text is so long that V8 takes new memory for each copy of it. */
+interface SavedTexts {
+  readonly head: string;
+  readonly entries: ReadonlyMap<string, string>;
+}
+
+function savedTexts(world: World): SavedTexts {
+  const entries = Object.keys(composed.state).map((name) => [name, world.state.savedText(name)] as const);
+  return { head: snapshotText(headSnapshot(world)), entries: new Map(entries) };
+}
+
+/** Whether the world is what it has saved, with the changes of the log. Only the entries that these change are parsed. */
+function isSaved(saved: SavedTexts, lines: readonly string[], world: World): boolean {
+  const now = savedTexts(world);
+  const logged = new Set(lines.flatMap(changesOfLine).map(([, path]) => path[1]));
+  const entries = [...saved.entries];
+  if (entries.some(([name, text]) => !logged.has(name) && text !== now.entries.get(name))) return false;
+  const changed = entries.filter(([name]) => logged.has(name));
+  const sections = Object.fromEntries(changed.map(([name, text]) => [name, JSON.parse(text)]));
+  const state = { ...JSON.parse(saved.head), logged: 0, sections };
   replayLog(state, lines.join(''));
-  const { logged, sections: replayed, ...head } = state;
+  const { logged: _, sections: replayed, ...head } = state;
   return (
-    JSON.stringify(head) === snapshotText(headSnapshot(world)) &&
-    JSON.stringify(replayed) === JSON.stringify(now)
+    JSON.stringify(head) === now.head &&
+    changed.every(([name]) => JSON.stringify(replayed[name]) === now.entries.get(name))
   );
 }
 
@@ -229,15 +255,12 @@ function isSeedWithLog({ text, lines }: LoggedFile, world: World): boolean {
  * Compares the world with what a sandbox would load after a kill: a rule that changes what it only views changes a world
  * that nobody saves.
  */
-async function expectSavedWorld({ control, durable, file, world }: OwnSandbox): Promise<void> {
+async function expectSavedWorld({ control, durable, file, saved, world }: OwnSandbox): Promise<void> {
   // Changes that a test has made itself are written, too.
   control.advance(0);
   await durable();
-  // A world without a log is compared as its text: parsing takes longer than anything else that happens around a test.
-  const last = file.lines.length === 0 ? file.text() : undefined;
-  const logged = Number(/"logged":(\d+)/.exec(last ?? '')?.[1] ?? 0);
-  if (last !== undefined && last === worldText(world(), logged)) return;
-  if (isSeedWithLog(file, world())) return;
+  const texts = saved();
+  if (texts && isSaved(texts, file.lines, world())) return;
   const state = file.state();
   const text = worldText(world(), state.logged);
   // Equal texts need no slow comparison.

@@ -19,12 +19,12 @@ interface UsedElements {
   length: number;
 }
 
-/** A store of the given values by entry. */
+/** A store of the given values by entry; it changes a map that it is given. */
 export function createStateStore(
   initial: Iterable<readonly [entry: string, value: unknown]>,
   saved: Saved = (_, value) => value,
 ) {
-  const values = new Map(initial);
+  const values: Map<string, unknown> = initial instanceof Map ? initial : new Map(initial);
   // The saved snapshots of entries that were once used whole.
   const snapshots = new Map<string, Snapshot>();
   const whole = new Set<string>();
@@ -82,6 +82,8 @@ export function createStateStore(
     },
     /** The value of an entry, without counting as a use. */
     peek: (entry: string) => values.get(entry),
+    /** The text of an entry in the world's file. */
+    savedText: (entry: string) => textOf(saved(entry, values.get(entry))),
     /** Counts one element of a list as used. */
     use(entry: string, place: number) {
       if (!counts || whole.has(entry)) return;

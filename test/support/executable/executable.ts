@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { inject } from 'vitest';
+import { cacheFolder } from '../../../src/cli/process/short-status';
 import type { Home } from '../home';
 
 const stale = inject('staleBuild');
@@ -54,21 +55,28 @@ export interface Running {
   says(stream: 'stdout' | 'stderr', text: string): Promise<void>;
 }
 
-/** The compiled code of all homes: otherwise most starts of a test compile the program again, and write the result. */
+/**
+ * The compiled code of all homes: otherwise most starts of a test compile the program again, and write the result. Starts
+ * with flags of V8 or with NODE_OPTIONS have code of their own, which no other start can use.
+ */
 const sharedCode = join(tmpdir(), 'compiled-code');
+const runtime = `${process.version}-${process.arch}`;
 
-/** Links the compiled code of each runtime that the other folder lacks. */
+/** Links the compiled code that the other folder lacks. */
 function linkCode(from: string, to: string): void {
-  for (const runtime of namesIn(from)) {
-    const own = new Set(namesIn(join(to, runtime)));
-    for (const name of namesIn(join(from, runtime))) {
-      if (own.has(name) || !name.endsWith('.bin')) continue;
-      try {
-        mkdirSync(join(to, runtime), { recursive: true, mode: 0o700 });
-        linkSync(join(from, runtime, name), join(to, runtime, name));
-      } catch {
-        // Another process was faster, or the home cannot have the folder.
-      }
+  const own = new Set(namesIn(to));
+  const missing = namesIn(from).filter((name) => name.endsWith('.bin') && !own.has(name));
+  try {
+    if (missing.length > 0) mkdirSync(to, { recursive: true, mode: 0o700 });
+  } catch {
+    // The home cannot have the folder.
+    return;
+  }
+  for (const name of missing) {
+    try {
+      linkSync(join(from, name), join(to, name));
+    } catch {
+      // Another process was faster.
     }
   }
 }
@@ -83,12 +91,13 @@ function namesIn(folder: string): string[] {
 
 /** Links the compiled code into the home of a process that starts. @returns links what it has compiled, once it has ended */
 export function shareCode(
-  { PLAZA_CONFIG_DIR: settings }: Readonly<Record<string, string | undefined>>,
+  env: Readonly<Record<string, string | undefined>>,
   program = executable,
 ): () => void {
-  // A changed program has other code in a chunk of the same name.
-  if (program !== executable || !settings) return () => undefined;
-  const code = join(settings, 'cache', 'plaza', 'code');
+  const cache = cacheFolder(env);
+  // A changed program has other code in a chunk of the same name; a home outside of the tests' folder is not theirs.
+  if (program !== executable || !cache?.startsWith(tmpdir())) return () => undefined;
+  const code = join(cache, 'code', runtime);
   linkCode(sharedCode, code);
   return () => linkCode(code, sharedCode);
 }
