@@ -54,18 +54,16 @@ it.each([
   [4 * 86_400_000 - 60_000, '4 d'],
 ])('workTimeText gives %i ms as %s', (ms, text) => expect(workTimeText(ms)).toBe(text));
 
-describe('the events of a drawing', () => {
-  const placed: DrawEvent = { type: 'placed', x: 1, y: 2, color: 3, placed: 4, left: 5 };
-  const complete: DrawEvent = { type: 'complete', placed: 4, mended: 1, lost: 2, others: 3, left: 0 };
+const placed: DrawEvent = { type: 'placed', x: 1, y: 2, color: 3, placed: 4, left: 5 };
+const complete: DrawEvent = { type: 'complete', placed: 4, mended: 1, lost: 2, others: 3, left: 0 };
 
-  it('are only the result at a terminal', () => {
-    expect(drawEventLines(placed, terminalView())).toEqual([]);
-    expect(drawEventLines(complete, terminalView())).toEqual([
-      'Placed 4 pixels, 1 of them fixed, 2 were lost and sent again, 3 belong to other people',
-    ]);
-    const one: DrawEvent = { ...complete, placed: 1, mended: 0, lost: 0, others: 0 };
-    expect(drawEventLines(one, terminalView())).toEqual(['Placed 1 pixel']);
-  });
+it('the events of a drawing are only the result at a terminal', () => {
+  expect(drawEventLines(placed, terminalView())).toEqual([]);
+  expect(drawEventLines(complete, terminalView())).toEqual([
+    'Placed 4 pixels, 1 of them fixed, 2 were lost and sent again, 3 belong to other people',
+  ]);
+  const one: DrawEvent = { ...complete, placed: 1, mended: 0, lost: 0, others: 0 };
+  expect(drawEventLines(one, terminalView())).toEqual(['Placed 1 pixel']);
 });
 
 describe('zones', () => {

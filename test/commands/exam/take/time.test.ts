@@ -34,21 +34,19 @@ describe('the time of an attempt', () => {
   });
 });
 
-describe('a warning of the time', () => {
-  it('comes once at 10, 5 and 1 minutes, and disappears', () => {
-    const screen = running(0);
-    const reported = new Map<string, number>();
-    for (let second = 0; second < 2400; second += 1) {
-      const { notice } = screen.tick(second / 60).state;
-      if (notice && !reported.has(notice.text)) reported.set(notice.text, second);
-    }
-    expect(Object.fromEntries(reported)).toEqual({
-      '10 minutes left': 1800,
-      '5 minutes left': 2100,
-      '1 minute left': 2340,
-    });
-    expect(screen.state.notice).toBeUndefined();
+it('a warning of the time comes once at 10, 5 and 1 minutes, and disappears', () => {
+  const screen = running(0);
+  const reported = new Map<string, number>();
+  for (let second = 0; second < 2400; second += 1) {
+    const { notice } = screen.tick(second / 60).state;
+    if (notice && !reported.has(notice.text)) reported.set(notice.text, second);
+  }
+  expect(Object.fromEntries(reported)).toEqual({
+    '10 minutes left': 1800,
+    '5 minutes left': 2100,
+    '1 minute left': 2340,
   });
+  expect(screen.state.notice).toBeUndefined();
 });
 
 describe('the end of the time', () => {

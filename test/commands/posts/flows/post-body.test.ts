@@ -34,12 +34,6 @@ describe('formatText', () => {
 describe('formatEditedText', () => {
   const before = { content: 'ab c', spans: [boldStart] };
 
-  it('keeps the spans that still fit', () => {
-    expect(formatEditedText(before, 'ab d', plain)).toEqual({ content: 'ab d', spans: [boldStart] });
-    expect(formatEditedText(before, 'xb c', plain)).toEqual({ content: 'xb c', spans: [] });
-    expect(formatEditedText({}, 'new', plain)).toEqual({ content: 'new', spans: [] });
-  });
-
   it('takes given spans or those of the markup instead', () => {
     expect(formatEditedText(before, 'ab c', { markup: false, spans: '[]' }).spans).toEqual([]);
     expect(formatEditedText(before, '_ab_ c', { markup: true, spans: undefined }).spans).toEqual([
@@ -175,16 +169,6 @@ const given = (poll: string | undefined, option: string[], multiple = false) =>
   pollOf({ poll, option, multiple });
 
 describe('pollOf', () => {
-  it('makes a poll of a question and its answers', () => {
-    expect(given('Tea?', ['Yes', 'No'])).toEqual({
-      question: 'Tea?',
-      options: [{ text: 'Yes' }, { text: 'No' }],
-      multipleChoice: false,
-    });
-    expect(given('Tea?', ['Yes', 'No'], true)?.multipleChoice).toBe(true);
-    expect(given(undefined, [])).toBeUndefined();
-  });
-
   it('accepts 10 answers of 100 characters and a question of 200', () => {
     const answers = Array.from({ length: 10 }, (_, place) => `${place}`.padEnd(100, '.'));
     expect(given('q'.repeat(200), answers)?.options).toHaveLength(10);
