@@ -5,6 +5,7 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/cli/process/clock';
 import { encodePng } from '../../src/image/png/png';
 import { idByName } from '../../src/sandbox/sections/auth/rules/accounts';
 import { canvasIn, pixelAt } from '../../src/sandbox/sections/canvas/rules/board';
@@ -127,7 +128,7 @@ describe('canvas timelapse', () => {
   /** Starts a long timelapse, and sends the signal once its draft exists. */
   async function interrupted(name: string, signal: NodeJS.Signals) {
     const running = startExecutable(timelapse(work(name), ...endless), { env: home().env });
-    while (!(await files()).some((file) => file.endsWith('.part'))) await new Promise(setImmediate);
+    while (!(await files()).some((file) => file.endsWith('.part'))) await systemClock.sleep(1);
     running.child.kill(signal);
     return running.ended;
   }

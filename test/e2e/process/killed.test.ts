@@ -1,6 +1,7 @@
 /** Orders whose process is killed or interrupted: each is placed once. */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { until } from '../../support/clock';
 import {
   journalOf,
   journalReaches,
@@ -41,7 +42,7 @@ describe('an order', () => {
   it('is placed once after its process was killed before the answer arrived', async () => {
     home().sandbox.addFault({ kind: 'drop-after', route, times: 9 });
     const first = startOrder(home(), 'a');
-    while (ordersMade(home(), 'a') === 0) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => ordersMade(home(), 'a') > 0);
     await kill(first);
     await expectPlacedOnce();
   });

@@ -38,8 +38,7 @@ export async function journalOf({ folder }: Home): Promise<Kept['operation'][]> 
 
 /** Resolves as soon as the journal has an operation in the state. */
 export async function journalReaches(home: Home, state: string): Promise<void> {
-  while (!(await journalOf(home)).some((operation) => operation.state === state))
-    await new Promise((resolve) => setImmediate(resolve));
+  while (!(await journalOf(home)).some((operation) => operation.state === state)) await systemClock.sleep(1);
 }
 
 /** Kills a process and waits for its end. */

@@ -68,7 +68,7 @@ async function named(name: string, env: Readonly<Record<string, string | undefin
     const call = [...bus, 'org.freedesktop.DBus.NameHasOwner', `string:${name}`];
     const reported = execFileSync('dbus-send', call, { env, encoding: 'utf8' });
     if (reported.includes('boolean true')) return;
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }
 

@@ -4,6 +4,7 @@ import { run } from '../../../src/app/run';
 import { systemClock } from '../../../src/cli/process/clock';
 import type { Io } from '../../../src/cli/process/io';
 import { groups } from '../../../src/commands/index';
+import { until } from '../clock';
 import { fakeIo } from '../io';
 import { countingChance } from '../sandbox';
 import { fakeTerminal } from './terminal';
@@ -40,16 +41,13 @@ export async function conversation(
   });
   let seen = 0;
   for (const [shown, typed] of steps) {
-    for (;;) {
-      const at = terminal.errors.text().indexOf(shown, seen);
-      if (at >= 0) {
-        seen = at + shown.length;
-        break;
-      }
-      if (exit !== undefined)
-        throw new Error(`ended with ${exit} without showing '${shown}': ${terminal.errors.text()}`);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    let at = -1;
+    await until(() => {
+      at = terminal.errors.text().indexOf(shown, seen);
+      return at >= 0 || exit !== undefined;
+    });
+    if (at < 0) throw new Error(`ended with ${exit} without showing '${shown}': ${terminal.errors.text()}`);
+    seen = at + shown.length;
     if (typed !== undefined) terminal.input.type(typeof typed === 'string' ? typed : typed());
   }
   return { exit: await ended, stdout: terminal.output.text(), stderr: terminal.errors.text() };
