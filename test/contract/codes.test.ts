@@ -138,7 +138,10 @@ function shownCode(name: string): string {
 }
 
 it('every code of the protocol has a line here', () => {
-  expect(Object.keys(cases).sort()).toEqual([...protocolCodes].sort());
+  expect(
+    Object.keys(cases).sort(),
+    'a code in the tables of accounts and events of docs/protocol/errors.md has a line in `cases`, and the reverse',
+  ).toEqual([...protocolCodes].sort());
 });
 
 describe('the code', () => {

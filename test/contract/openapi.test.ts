@@ -40,7 +40,8 @@ describe('the OpenAPI document', () => {
   it('has every request with a summary, and an example that fits', () => {
     const flaws = described.flatMap(({ name, operation }) => {
       const example = examples[name];
-      if (!operation || !example) return [`${name} has no ${operation ? 'example' : 'operation'}`];
+      if (!operation) return [`${name} has no operation: run 'npm run build'`];
+      if (!example) return [`${name} has no example: docs/CONTRIBUTING.md, Add a route, step 6`];
       const [body, answer] = [bodySchema(operation), answerSchema(operation)];
       return [
         body && example.body && flawBy(body, example.body),

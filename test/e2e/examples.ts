@@ -1,5 +1,5 @@
 /** The examples of the OpenAPI document, recorded by the tests of all routes when they run with `-u`. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, expect } from 'vitest';
 import { allRoutes, type RouteName, routeNamed } from '../../src/protocol/routes/index';
 import type { Exchange } from '../support/sandbox';
@@ -12,13 +12,15 @@ const maxItems = 2;
 export function useExamples(): (name: RouteName, exchange: Exchange | undefined) => void {
   const examples: Partial<Record<RouteName, object>> = {};
   afterAll(async () => {
-    const isWhole = allRoutes.every(({ name, kind }) => kind === 'socket' || name in examples);
     // Vitest has no public word for `-u`.
     const isUpdate = Reflect.get(expect.getState().snapshotState, '_updateSnapshot') === 'all';
-    if (!isWhole || !isUpdate) return;
-    const sorted = allRoutes.flatMap(({ name }) =>
-      name in examples ? [[name, examples[name as RouteName]]] : [],
-    );
+    if (!isUpdate) return;
+    // A run of some routes, by `-t`, keeps the examples of the others.
+    const all: Partial<Record<RouteName, object>> = {
+      ...JSON.parse(await readFile(file, 'utf8')),
+      ...examples,
+    };
+    const sorted = allRoutes.flatMap(({ name }) => (name in all ? [[name, all[name as RouteName]]] : []));
     await writeFile(file, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
   });
   return (name, exchange) => {

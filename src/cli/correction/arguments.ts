@@ -141,9 +141,10 @@ const format: OptionRule = ({ rest }, typed) => {
   if (!formatOptions.includes(typed.name)) return [];
   const value = (typed.value ?? '').toLowerCase();
   const others = without(rest, typed, 'value');
-  if (/^(json|jsonl|ndjson)$/.test(value)) return [{ rest: [...others, '--json'] }];
+  if (/^(jsonl?|ndjson|csv)$/.test(value))
+    return [{ rest: [...others, value === 'csv' ? '--csv' : '--json'] }];
   if (/^(table|text|plain|wide|human|pretty)$/.test(value)) return [{ rest: others }];
-  return /^(ya?ml|csv|tsv|xml|name|id|jsonpath.*)$/.test(value)
+  return /^(ya?ml|tsv|xml|name|id|jsonpath.*)$/.test(value)
     ? [{ rest: [...others, '--json'], isSure: false }]
     : [];
 };
