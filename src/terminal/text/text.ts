@@ -130,50 +130,19 @@ function* graphemes(text: string): Generator<string> {
 /** Code units of a piece of a long text: a key in it changes one piece, and the lines of the others are kept. */
 const pieceLength = 8192;
 
-interface Piece {
-  readonly end: number;
-  /** Lines before the last one, which continues in the next piece. */
-  readonly done: number;
-  readonly rest: string;
-}
-
-/** The long text that was wrapped last: a key at the end of a text leaves the pieces before it. */
-let latest: { text: string; width: number; lines: readonly string[]; pieces: readonly Piece[] } | undefined;
-
-/**
- * Lines of at most `width` cells (at least two), broken between words if possible: `wrap('a bc', 3)` is `['a', 'bc']`.
- * @param needed code units of the text: of a long one, the lines after its piece are omitted
- */
-export function wrap(text: string, width: number, needed = text.length): string[] {
+/** Lines of at most `width` cells (at least two), broken between words if possible: `wrap('a bc', 3)` is `['a', 'bc']`. */
+export function wrap(text: string, width: number): string[] {
   if (text.length <= pieceLength || text.includes('\u001b')) return [...wrapKept(text, width)];
-  const pieces = samePieces(text, width);
-  const { end = 0, done = 0, rest } = pieces.at(-1) ?? {};
-  const lines = [...(latest?.lines.slice(0, done) ?? []), ...(rest === undefined ? [] : [rest])];
+  const lines: string[] = [];
   const pieceEnd = /\S(?= )/g;
-  let isSteady = true;
-  for (let from = end; from < Math.min(text.length, needed); from = pieceEnd.lastIndex) {
+  for (let from = 0; from < text.length; from = pieceEnd.lastIndex) {
     pieceEnd.lastIndex = from + pieceLength;
-    const isLast = !pieceEnd.test(text);
-    if (isLast) pieceEnd.lastIndex = text.length;
+    if (!pieceEnd.test(text)) pieceEnd.lastIndex = text.length;
+    // The last line of a piece continues in the next one.
     const piece = (lines.pop() ?? '') + text.slice(from, pieceEnd.lastIndex);
     for (const line of wrapKept(piece, width)) lines.push(line);
-    isSteady &&= !isLast && !hasDisputed(piece);
-    if (isSteady) pieces.push({ end: pieceEnd.lastIndex, done: lines.length - 1, rest: lines.at(-1) ?? '' });
   }
-  latest = { text, width, lines: [...lines], pieces };
   return lines;
-}
-
-/** The pieces at the beginning of a text that it has in common with the latest one, each with the blank after it. */
-function samePieces(text: string, width: number): Piece[] {
-  if (latest?.width !== width) return [];
-  const { text: former, pieces } = latest;
-  const isSame = ({ end }: Piece, place: number) => {
-    const from = pieces[place - 1]?.end ?? 0;
-    return text.startsWith(former.slice(from, end + 1), from);
-  };
-  const changed = pieces.findIndex((piece, place) => !isSame(piece, place));
-  return pieces.slice(0, changed < 0 ? pieces.length : changed);
 }
 
 /** The lines of long texts that were wrapped last, the latest at the end: a screen wraps the same texts for every frame. */

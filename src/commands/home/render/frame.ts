@@ -172,9 +172,7 @@ function entryRows({ entry, size }: HomeState, style: Style): readonly string[] 
   const [above, below] = [before.split('\n').slice(-rows), `${at}${after}`.split('\n', rows)];
   const lines = `${above.join('\n')}${cursor}${below.join('\n')}`
     .split('\n')
-    .flatMap((line) =>
-      wrap(line, size.columns - 2, line.indexOf(cursor) + rows * size.columns * unitsPerCell),
-    );
+    .flatMap((line) => wrap(line, size.columns - 2));
   const place = Math.max(
     0,
     lines.findIndex((line) => line.includes(cursor)),
@@ -188,8 +186,6 @@ function entryRows({ entry, size }: HomeState, style: Style): readonly string[] 
 }
 
 const cursor = '▏';
-/** Code units after the cursor that are wrapped, for each cell. */
-const unitsPerCell = 10;
 
 function entryHint({ words }: Entry): string {
   return words.length === 0 ? 'a name, a @username or a #hashtag' : `plaza ${words.join(' ')} TEXT`;
