@@ -83,8 +83,8 @@ export async function startServing(served: ServiceParts, options: SandboxOptions
 
 type EndReason = 'stopped' | 'idle';
 
-/** A shutdown that runs `work` once. */
-function createShutdown(work: () => Promise<void>) {
+/** A shutdown that runs `work` once. @internal */
+export function createShutdown(work: () => Promise<void>) {
   let begun: Promise<EndReason> | undefined;
   let settle: (result: Promise<EndReason>) => void = () => {};
   const ended = new Promise<EndReason>((resolve) => {

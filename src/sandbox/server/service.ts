@@ -104,8 +104,8 @@ export function createTimers(clock: Clock, now: () => number) {
   };
 }
 
-/** Starts with nothing open; the idle time runs from now. */
-function createActivity(clock: Clock) {
+/** Starts with nothing open; the idle time runs from now. @internal */
+export function createActivity(clock: Clock) {
   const waiting = new Set<() => void>();
   let open = 0;
   let quietSince = clock.monotonic();

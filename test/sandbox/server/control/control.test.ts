@@ -141,7 +141,8 @@ describe('a reset', () => {
 describe('the log of control', () => {
   it('has the records after a number', async () => {
     const { control: controls, baseUrl } = own;
-    const last = controls.log(0).at(-1)?.seq ?? 0;
+    await fetch(`${baseUrl}/api/v1/portal`);
+    const last = controls.log(0).at(-1)?.seq;
     await fetch(`${baseUrl}/api/platform/version`);
     await fetch(`${baseUrl}/api/v1/portal`);
     const records = (await expectOk(control(`GET /log?since=${last}`))) as unknown as { route: string }[];
