@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newProgress } from '../../../../src/commands/exam/progress/record';
 import { type Draft, draftAt, draftValue } from '../../../../src/commands/exam/take/state';
-import { fieldOf } from '../../../../src/terminal/text/field';
 import { essay, paperOf, wire } from '../papers';
 import { running } from './screen';
-
-const fields = (...texts: string[]): Draft => ({ kind: 'fields', fields: texts.map(fieldOf), focus: 0 });
 
 /** The draft of an unanswered question after keys such as `down return b`. */
 function draftAfter(question: object, keys: string): Draft {
