@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { documentDigest } from '../../../src/account/digests';
 import { lineDigest } from '../../../src/app/context/digests';
 import { file, text } from '../../../src/cli/definition/option-parsers';
 import { argument, option, optionalArgument, optionList } from '../../../src/cli/definition/parameters';
@@ -16,6 +17,16 @@ function digest(input: Readonly<Record<string, unknown>>, contents: Readonly<Rec
   };
   return lineDigest(['school', 'buy'], command, input, { bytes });
 }
+
+it('lineDigest is the same for the same words alone', async () => {
+  const one = await digest({ id: 'a', note: 'n' });
+  expect(one).toMatch(/^[0-9a-f]{64}$/);
+  expect(await digest({ id: 'a', note: 'n' })).toBe(one);
+  expect(await digest({ id: 'b', note: 'n' })).not.toBe(one);
+  expect(await digest({ id: 'a' })).not.toBe(one);
+  const bytes = async () => new Uint8Array();
+  expect(await lineDigest(['school', 'use'], command, { id: 'a', note: 'n' }, { bytes })).not.toBe(one);
+});
 
 it('lineDigest counts a file by its content, not by its name', async () => {
   const one = await digest({ id: 'a', input: 'x' }, { x: 'same' });
@@ -36,4 +47,12 @@ it('lineDigest counts an unreadable file by its name, and a text as a text', asy
   expect(await digest({ id: 'a', note: 'x' }, { x: 'old' })).toBe(
     await digest({ id: 'a', note: 'x' }, { x: 'new' }),
   );
+});
+
+it('documentDigest ignores the order of keys, but not that of lists', async () => {
+  const of = (document: unknown) => documentDigest(['shop', 'orders', 'create'], document);
+  const one = await of({ items: [{ size: 'M', qty: 1 }], to: null });
+  expect(await of({ to: null, items: [{ qty: 1, size: 'M' }] })).toBe(one);
+  expect(await of({ to: null, items: [{ qty: 2, size: 'M' }] })).not.toBe(one);
+  expect(await of({ list: [1, 2] })).not.toBe(await of({ list: [2, 1] }));
 });

@@ -18,11 +18,35 @@ const row = (id: string, change: Partial<Handle> = {}): Handle => ({
 const list = remembered(emptyMemory, [row(one), row(other)]);
 
 describe('idOf', () => {
+  it('finds a row of the last list by its number, and refuses others', () => {
+    expect(idOf(posts, '1', list)).toBe(one);
+    expect(idOf(posts, '2', list)).toBe(other);
+    expect(() => idOf(posts, '3', list)).toThrow('the last list of posts has no row 3');
+    expect(() => idOf(posts, '0', list)).toThrow('has no row 0');
+    expect(() => idOf(posts, '1', emptyMemory)).toThrow('no list of posts was shown here yet');
+    expect(() => idOf({ ...posts, kind: 'comment', nouns: 'comments' }, '1', list)).toThrow('no list');
+  });
+
+  it('finds the record that was created last, which also follows the rows of the list', () => {
+    const made = remembered(list, [row('new', { as: 'made' })]);
+    expect(idOf(posts, '@last', made)).toBe('new');
+    expect(idOf(posts, '3', made)).toBe('new');
+    expect(idOf(posts, '1', made)).toBe(one);
+    expect(() => idOf(posts, '@last', list)).toThrow('no post was created at this terminal yet');
+  });
+
   it('finds the only shown ID with a beginning', () => {
     expect(idOf(posts, '4af16', list)).toBe(one);
     expect(idOf(posts, '4AF16DB9', list)).toBe(one);
     expect(() => idOf(posts, '4af1', list)).toThrow("'4af1' is the beginning of several IDs of posts");
     expect(idOf(posts, 'ffff', list)).toBe('ffff');
+  });
+
+  it('finds an ID that another terminal has shown, after those of this one', () => {
+    expect(idOf(posts, '4af16', emptyMemory, [list])).toBe(one);
+    expect(idOf(posts, '4af1', remembered(emptyMemory, [row(other)]), [list])).toBe(other);
+    expect(() => idOf(posts, '4af1', emptyMemory, [list, list])).toThrow('the beginning of several IDs');
+    expect(() => idOf(posts, '1', emptyMemory, [list])).toThrow('no list of posts was shown here yet');
   });
 
   it.each(['5d0c', '5d0c77b0', '5d0c77b0-7a4', '5d0c77b0-7a41-4d0b-9c00-90570000000'])(
@@ -35,7 +59,9 @@ describe('idOf', () => {
 
   it.each(['cafe', '12345678', '507f1f77bcf86cd799439011', 'g00d1', `${one}`])(
     'takes %s for an ID of another form',
-    (typed) => expect(idOf(posts, typed, emptyMemory)).toBe(typed),
+    (typed) => {
+      expect(idOf(posts, typed, emptyMemory)).toBe(typed);
+    },
   );
 
   it('takes any other word for an ID or a name', () => {
@@ -58,6 +84,13 @@ describe('idOf', () => {
 });
 
 describe('the memory of a terminal', () => {
+  it('keeps the last list of each kind, and the IDs of earlier lists', () => {
+    const next = remembered(list, [row('ffffeeee-1'), row('c0de', { kind: 'comment' })]);
+    expect(idOf(posts, '1', next)).toBe('ffffeeee-1');
+    expect(idOf(posts, '4af16', next)).toBe(one);
+    expect(() => idOf(posts, '2', next)).toThrow('no row 2');
+  });
+
   it('keeps a record shown beside a list without a number', () => {
     const card = remembered(list, [row('abcdef', { as: undefined })]);
     expect(idOf(posts, '2', card)).toBe(other);

@@ -23,6 +23,24 @@ const put = async (value: unknown) => {
 };
 
 describe('configuration.set', () => {
+  it('creates an active profile where there is none', async () => {
+    const changed = await configuration().set('baseUrl', 'https://x.test/');
+    expect(changed).toEqual({ profile: 'default', key: 'baseUrl', value: 'https://x.test' });
+    expect(await stored()).toEqual({
+      active: 'default',
+      profiles: { default: { baseUrl: 'https://x.test' } },
+    });
+  });
+
+  it('changes the active profile', async () => {
+    await put({ active: 'work', profiles: { work: { baseUrl: 'https://x.test' }, other: {} } });
+    expect(await configuration().set('timeout', '5')).toMatchObject({ profile: 'work', value: 5 });
+    expect(await stored()).toEqual({
+      active: 'work',
+      profiles: { work: { baseUrl: 'https://x.test', timeout: 5 }, other: {} },
+    });
+  });
+
   it.each<[string, string | undefined, Readonly<Record<string, string>>]>([
     ['flag', 'new', {}],
     ['environment', undefined, { PLAZA_PROFILE: 'new' }],
@@ -64,11 +82,33 @@ describe('configuration.set', () => {
   });
 });
 
-it.each<[string | undefined, string, string]>([
-  [undefined, 'colour', "unknown setting 'colour'"],
-  ['nobody', 'color', "profile 'nobody' does not exist"],
-])('configuration.unset refuses an unknown profile or key: %s %s', async (asked, key, message) => {
-  await expect(configuration(asked).unset(key)).rejects.toMatchObject({ kind: 'usage', message });
+describe('configuration.unset', () => {
+  it('removes a setting, and writes nothing without it', async () => {
+    const removed = { key: 'timeout', value: null };
+    expect(await configuration().unset('timeout')).toEqual({ profile: 'default', ...removed });
+    await expect(readdir(folder('plaza'))).rejects.toThrow('ENOENT');
+    await put({ active: 'work', profiles: { work: { timeout: 5, color: 'never' } } });
+    expect(await configuration().unset('timeout')).toEqual({ profile: 'work', ...removed });
+    expect(await stored()).toEqual({ active: 'work', profiles: { work: { color: 'never' } } });
+  });
+
+  it.each<[string | undefined, string, string]>([
+    [undefined, 'colour', "unknown setting 'colour'"],
+    ['nobody', 'color', "profile 'nobody' does not exist"],
+  ])('refuses an unknown profile or key: %s %s', async (asked, key, message) => {
+    await expect(configuration(asked).unset(key)).rejects.toMatchObject({ kind: 'usage', message });
+  });
+});
+
+it('the configuration reads settings with their origin, profiles, and the one in use', async () => {
+  expect(await configuration().chosen()).toBeUndefined();
+  await expect(configuration('nobody').chosen()).rejects.toThrow("profile 'nobody' does not exist");
+  await put({ active: 'work', profiles: { work: { timeout: 5 } } });
+  expect(await configuration().get('timeout')).toMatchObject({ key: 'timeout', value: 5, from: 'profile' });
+  expect(await configuration(undefined, { PLAZA_TIMEOUT: '7' }).get('timeout')).toMatchObject({ value: 7 });
+  await expect(configuration().get('colour')).rejects.toThrow("unknown setting 'colour'");
+  expect((await configuration().list()).find(({ key }) => key === 'color')?.from).toBe('default');
+  expect(await configuration().profiles()).toEqual(['sandbox', 'work']);
 });
 
 it('the configuration keeps all changes of many commands at once', async () => {

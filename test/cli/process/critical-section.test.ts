@@ -1,8 +1,9 @@
+/** Work that no signal interrupts: how a run and the signals of the process wait for it. */
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/app/command';
 import { run } from '../../../src/app/run';
-import { processIo } from '../../../src/cli/process/io';
+import { makeHolder, processIo } from '../../../src/cli/process/io';
 import { UsageError } from '../../../src/errors';
 import { fakeIo } from '../../support/io';
 import { type FakeOutput, turns } from '../../support/terminal/terminal';
@@ -18,6 +19,7 @@ function gate() {
   return { passed, open, fail };
 }
 
+/** Whether a promise has settled by now. */
 async function isOver(promise: Promise<unknown>): Promise<boolean> {
   let over = false;
   const settle = () => {
@@ -28,32 +30,61 @@ async function isOver(promise: Promise<unknown>): Promise<boolean> {
   return over;
 }
 
-it.each([
-  ['success', 0, ''],
-  ['an error', 2, 'error: wrong\n'],
-])('a run of the program waits for held work after %s of its command', async (_, exit, stderr) => {
-  const io = fakeIo({ argv: ['try'] });
-  const work = gate();
-  const closed = gate();
-  const trying = command({
-    summary: 'Try',
-    examples: [],
-    routes: [],
-    run: (ctx) => {
-      ctx.defer(closed.open);
-      void io.holder.run(() => work.passed);
-      if (exit) throw new UsageError('wrong');
-    },
-    render: () => [],
+describe('makeHolder', () => {
+  it('drains at once when no work is held', async () => {
+    expect(await isOver(makeHolder().drain())).toBe(true);
   });
-  // Loaded beforehand, so that only what is held can take time.
-  await import('../../../src/cli/output/failures');
-  const ran = run(io, { try: async () => ({ default: trying }) });
-  await closed.passed;
-  expect(await isOver(ran)).toBe(false);
-  work.open();
-  expect(await ran).toBe(exit);
-  expect((io.errors as FakeOutput).text()).toBe(stderr);
+
+  it('returns the result of the work, and throws its error', async () => {
+    const { run } = makeHolder();
+    expect(await run(async () => 'done')).toBe('done');
+    await expect(run(async () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  });
+
+  it('drains when all work is over, including failed work and work that began meanwhile', async () => {
+    const { run, drain } = makeHolder();
+    const [first, second] = [gate(), gate()];
+    const begun = run(() => first.passed).catch(() => undefined);
+    const freed = drain();
+    expect(await isOver(freed)).toBe(false);
+    const later = run(() => second.passed);
+    first.fail(new Error('failed'));
+    await begun;
+    expect(await isOver(freed)).toBe(false);
+    second.open();
+    await later;
+    expect(await isOver(freed)).toBe(true);
+  });
+});
+
+describe('a run of the program', () => {
+  it.each([
+    ['success', 0, ''],
+    ['an error', 2, 'error: wrong\n'],
+  ])('waits for held work after %s of its command', async (_, exit, stderr) => {
+    const io = fakeIo({ argv: ['try'] });
+    const work = gate();
+    const closed = gate();
+    const trying = command({
+      summary: 'Try',
+      examples: [],
+      routes: [],
+      run: (ctx) => {
+        ctx.defer(closed.open);
+        void io.holder.run(() => work.passed);
+        if (exit) throw new UsageError('wrong');
+      },
+      render: () => [],
+    });
+    // Loaded beforehand, so that only what is held can take time.
+    await import('../../../src/cli/output/failures');
+    const ran = run(io, { try: async () => ({ default: trying }) });
+    await closed.passed;
+    expect(await isOver(ran)).toBe(false);
+    work.open();
+    expect(await ran).toBe(exit);
+    expect((io.errors as FakeOutput).text()).toBe(stderr);
+  });
 });
 
 /** A process of which only the signals are real. */

@@ -17,6 +17,32 @@ async function settled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('the inbox', () => {
+  it('waits for the first message, and gives all that wait in order', async () => {
+    const inbox = makeInbox();
+    const taking = inbox.take();
+    expect(await settled(taking)).toBe(false);
+    inbox.put(event(1));
+    inbox.put(event(2));
+    expect(await taking).toEqual({ messages: [event(1), event(2)], ended: false });
+  });
+
+  it('gives the last messages when it ends', async () => {
+    const inbox = makeInbox();
+    inbox.put(event(1));
+    inbox.end();
+    expect(await inbox.take()).toEqual({ messages: [event(1)], ended: true });
+    expect(await inbox.take()).toEqual({ messages: [], ended: true });
+  });
+
+  it('wakes its reader when it ends or fails', async () => {
+    const [ending, failing] = [makeInbox(), makeInbox()];
+    const takings = [ending.take(), failing.take()] as const;
+    ending.end();
+    failing.fail(new Error('broken'));
+    expect(await takings[0]).toEqual({ messages: [], ended: true });
+    await expect(takings[1]).rejects.toThrow('broken');
+  });
+
   it('throws the first failure before messages', async () => {
     const inbox = makeInbox();
     inbox.put(event(1));
@@ -32,6 +58,16 @@ describe('the inbox', () => {
     await expect(inbox.take()).rejects.toThrow('interrupted');
   });
 
+  it('gives the rest of its messages after a failure', async () => {
+    const inbox = makeInbox();
+    inbox.put(event(1));
+    inbox.fail(new Error('broken'));
+    await expect(inbox.take()).rejects.toThrow('broken');
+    inbox.put(event(2));
+    expect(await inbox.rest()).toEqual([event(1), event(2)]);
+    expect(await inbox.rest()).toEqual([]);
+  });
+
   it('holds a fast source back until its messages are taken', async () => {
     const inbox = makeInbox();
     for (let number = 1; number < 256; number += 1) await inbox.put(event(number));
@@ -40,5 +76,13 @@ describe('the inbox', () => {
     expect([await settled(held), await settled(heldToo)]).toEqual([false, false]);
     expect((await inbox.take()).messages).toHaveLength(257);
     expect([await settled(held), await settled(heldToo)]).toEqual([true, true]);
+  });
+
+  it('holds no source back after it was closed', async () => {
+    const inbox = makeInbox();
+    const puts = Array.from({ length: 300 }, (_, number) => inbox.put(event(number)));
+    inbox.close();
+    expect(await settled(Promise.all(puts))).toBe(true);
+    expect(await settled(inbox.put(event('late')))).toBe(true);
   });
 });

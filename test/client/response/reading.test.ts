@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { TransportError } from '../../../src/client/http/transport-error';
-import { decodeBody, readAll, readStart } from '../../../src/client/response/reading';
+import { decodeBody, discard, readAll, readStart } from '../../../src/client/response/reading';
 import { transportFailure } from '../../support/http/api';
 
 /** A body in pieces that records whether it was closed. */
@@ -25,11 +25,18 @@ function pieces(...parts: (string | Uint8Array | Error)[]) {
 }
 
 const textOf = async (body: AsyncIterable<Uint8Array>) => Buffer.from(await readAll(body, 1e6)).toString();
-it('readAll reads up to the limit, and closes a longer body', async () => {
-  expect(await readAll(pieces('ab', 'c').body, 3)).toHaveLength(3);
-  const { body, state } = pieces('ab', 'cd', 'ef');
-  expect(await transportFailure(readAll(body, 3))).toMatchObject({ reason: 'too-large', reach: 'sent' });
-  expect(state).toEqual({ given: 2, released: true });
+describe('readAll', () => {
+  it('joins the pieces', async () => {
+    expect(await textOf(pieces('a', 'bc', '').body)).toBe('abc');
+    expect(await textOf(pieces().body)).toBe('');
+  });
+
+  it('reads up to the limit, and closes a longer body', async () => {
+    expect(await readAll(pieces('ab', 'c').body, 3)).toHaveLength(3);
+    const { body, state } = pieces('ab', 'cd', 'ef');
+    expect(await transportFailure(readAll(body, 3))).toMatchObject({ reason: 'too-large', reach: 'sent' });
+    expect(state).toEqual({ given: 2, released: true });
+  });
 });
 
 describe('readStart', () => {
@@ -45,6 +52,12 @@ describe('readStart', () => {
     const interrupt = new Error('interrupted');
     await expect(readStart(pieces('ab', interrupt).body, 100)).rejects.toBe(interrupt);
   });
+});
+
+it('discard closes a body without reading it', async () => {
+  const { body, state } = pieces('ab');
+  await discard(body);
+  expect(state).toEqual({ given: 0, released: true });
 });
 
 describe('decodeBody', () => {
