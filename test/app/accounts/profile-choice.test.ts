@@ -24,6 +24,11 @@ const ada: Account = { binding: here, userId: 'u1', username: 'ada' };
 const boris: Account = { binding: here, userId: 'u2', username: 'boris' };
 
 describe('profileFor', () => {
+  it('gives a new profile named after the username where none is in use', async () => {
+    expect(await placed({}, ada, 'ada')).toBe('ada');
+    expect(await placed({}, { binding: here, userId: 'u3' })).toBe('account');
+  });
+
   it('gives the profile in use when it has no account, at the same origin', async () => {
     const profiles = { work: { baseUrl: `${here}/base` } };
     expect(await placed({ use: 'work', profiles }, ada, 'ada')).toBe('work');
@@ -81,7 +86,16 @@ describe('profileFor', () => {
   });
 });
 
-it('settingsFrom names the sandbox instead of an address in the sandbox', () => {
-  const profile: Profile = { name: 'sandbox', sandbox: true, settings: {} };
-  expect(settingsFrom(profile, { PLAZA_BASE_URL: here })).toEqual({ service: 'sandbox' });
+describe('settingsFrom', () => {
+  it('gives the settings of the profile in use, with the addresses of the environment', () => {
+    const profile: Profile = { name: 'work', sandbox: false, settings: { baseUrl: there, color: 'never' } };
+    expect(settingsFrom(profile, {})).toEqual({ baseUrl: there, color: 'never' });
+    const env = { PLAZA_BASE_URL: here, PLAZA_PIXEL_URL: there, PLAZA_TIMEOUT: '3' };
+    expect(settingsFrom(profile, env)).toEqual({ baseUrl: here, pixelUrl: there, color: 'never' });
+  });
+
+  it('names the sandbox instead of an address in the sandbox', () => {
+    const profile: Profile = { name: 'sandbox', sandbox: true, settings: {} };
+    expect(settingsFrom(profile, { PLAZA_BASE_URL: here })).toEqual({ service: 'sandbox' });
+  });
 });

@@ -1,9 +1,11 @@
+/** The messages of a socket that wait for their reader. */
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createInbox } from '../../../src/client/live/connection';
 import { movableClock } from '../../support/clock';
 
+/** A socket on which messages arrive. */
 function receiving() {
   const socket = Object.assign(new EventEmitter(), {
     OPEN: 1,
@@ -38,7 +40,19 @@ describe('the inbox of a socket', () => {
     ['64 kilobytes', 65_536, 16],
     ['a megabyte', 1024 * 1024, 1],
     ['8 megabytes', 8 * 1024 * 1024, 1],
-  ])('pauses the server for messages of %s', (_, bytes, max) => expect(receiving().room(bytes)).toBe(max));
+  ])('pauses the server for messages of %s', (_, bytes, max) => {
+    expect(receiving().room(bytes)).toBe(max);
+  });
+
+  it('resumes the server when a quarter is left', async () => {
+    const { inbox, room, isPaused } = receiving();
+    room(65_536);
+    const messages = inbox.messages();
+    for (let taken = 1; taken <= 11; taken += 1) await messages.next();
+    expect(isPaused()).toBe(true);
+    await messages.next();
+    expect(isPaused()).toBe(false);
+  });
 
   it('ends after silence, but not while the server is paused', async () => {
     const { inbox, room, arrive, clock } = receiving();

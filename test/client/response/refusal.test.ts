@@ -102,8 +102,9 @@ describe('the details of a refusal', () => {
     expect(errorFor(status, code).details.hint).toContain(hint);
   });
 
-  it('have no hint that repeats the message', () =>
-    expect(errorFor(409, 'ALREADY_DELETED').details.hint).toBeUndefined());
+  it('have no hint that repeats the message', () => {
+    expect(errorFor(409, 'ALREADY_DELETED').details.hint).toBeUndefined();
+  });
 });
 
 describe('the table of codes', () => {
@@ -122,6 +123,18 @@ describe('the table of codes', () => {
       const hint = meaningOf(code, external)?.hint;
       if (hint !== undefined) expect(hint, code).toMatch(/^(['a-z]|GIF).*[^.]$/);
     }
+  });
+
+  it.each([
+    ['ACCOUNT_INVALID_CREDENTIALS', 'INVALID_CREDENTIALS'],
+    ['ACCOUNT_BANNED', 'USER_BANNED'],
+    ['PROFILE_USERNAME_TAKEN', 'USERNAME_TAKEN'],
+    ['CONTENT_MODERATION_FAILED', 'CONTENT_MODERATION_ERROR'],
+    ['UPLOAD_FAILED', 'UPLOAD_ERROR'],
+    ['ACCOUNT_CURRENT_PASSWORD_INCORRECT', 'INVALID_OLD_PASSWORD'],
+    ['VIDEO_REQUIRES_SOMEPLAN', 'VIDEO_REQUIRES_VERIFICATION'],
+  ])('has one meaning for %s and %s', (one, other) => {
+    expect(meaningOf(one, external)).toBe(meaningOf(other, external));
   });
 
   it('has no meaning for inherited names', () => {
