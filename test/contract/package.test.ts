@@ -20,8 +20,8 @@ const paths = packed.files.map(({ path }) => path);
 
 describe('the package', () => {
   // 1.15 without the SDK of the Model Context Protocol, and 0.22 less without plaza/client, whose chunks are its own.
-  it('has at most 1.45 megabytes', () => {
-    expect(packed.size).toBeLessThan(1_450_000);
+  it('has at most 1.46 megabytes', () => {
+    expect(packed.size).toBeLessThan(1_460_000);
   });
 
   it('has the program, its pages, its completion scripts and the licenses', () => {
