@@ -1,7 +1,7 @@
 /** Programs outside the terminal: browser, editor, pages on loopback, programs for events. */
 import { PersonNeededError, RefusedError } from '../errors';
 import type { Desk } from '../ports/desk';
-import type { LinkFolders, PageLink } from './page-link';
+import type { LinkFolders, PageLink } from './loopback-page';
 
 export interface DeskSetup {
   /** Starts the browser; the exit code is 0 when it works. */
@@ -46,7 +46,7 @@ export function makeDesk(setup: DeskSetup): Desk {
       await unlessDryRun(show, `${href} was not opened`);
     },
     async captcha(widget, action, onError) {
-      const { openCaptchaWindow } = await import('./captcha-window');
+      const { openCaptchaWindow } = await import('./browser-windows');
       const window = await openCaptchaWindow({
         widget: webAddress(widget),
         action,
@@ -55,7 +55,7 @@ export function makeDesk(setup: DeskSetup): Desk {
       return pages.add(window);
     },
     async drawing(task) {
-      const { openDrawingWindow } = await import('./drawing-window');
+      const { openDrawingWindow } = await import('./browser-windows');
       return pages.add(await openDrawingWindow(task));
     },
   };
@@ -78,7 +78,7 @@ function ownPages(linkFolders: DeskSetup['linkFolders']) {
     /** The address that the browser gets. @throws the error of the file system */
     async link(address: string): Promise<string> {
       if (!links.has(address)) return address;
-      const { writePageLink } = await import('./page-link');
+      const { writePageLink } = await import('./loopback-page');
       const link = links.get(address) ?? (await writePageLink(address, await linkFolders()));
       links.set(address, link);
       return link.href;

@@ -1,7 +1,12 @@
-/** A page on loopback, at a random path, that posts to its own address. */
+/** A page on loopback, at a random path, that posts to its own address; and the private file that leads a browser to it. */
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import linkPage from './page-link.html';
 
 export interface LoopbackSetup {
   /** The page; scripts and styles need the nonce. */
@@ -118,4 +123,37 @@ function originOf(server: Server): string {
 export function filled(page: string, values: Readonly<Record<string, string>>): string {
   const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
   return page.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(values[name] ?? ''));
+}
+
+export interface LinkFolders {
+  /** Private folder of plaza; must exist. */
+  readonly state: string;
+  readonly home: string | undefined;
+}
+
+export interface PageLink {
+  /** `file:` URL. */
+  readonly href: string;
+  remove(): Promise<void>;
+}
+
+/**
+ * Writes a file, private to the user and in a new folder of its own, that leads a browser to a page on loopback: every user of
+ * the computer can read the arguments of a browser, and the path of such a page is secret.
+ * @throws the error of the file system
+ */
+export async function writePageLink(address: string, folders: LinkFolders): Promise<PageLink> {
+  const folder = await mkdtemp(join(parentOf(folders), 'plaza-page-'));
+  const path = join(folder, 'page.html');
+  await writeFile(path, filled(linkPage, { address }), { mode: 0o600, flag: 'wx' });
+  return { href: pathToFileURL(path).href, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * A browser installed by snap may read the home folder, but neither hidden folders in it nor `/tmp`.
+ * @param snaps the folder of installed snaps
+ * @internal
+ */
+export function parentOf({ state, home }: LinkFolders, snaps = '/snap'): string {
+  return home !== undefined && existsSync(snaps) ? home : state;
 }

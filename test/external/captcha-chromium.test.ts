@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openCaptchaWindow } from '../../src/external/captcha-window';
-import { writePageLink } from '../../src/external/page-link';
+import { openCaptchaWindow } from '../../src/external/browser-windows';
+import { writePageLink } from '../../src/external/loopback-page';
 import { ask } from '../sandbox/requests';
 import { type Browser, chromium, startChromium } from '../support/chromium';
 import { useFolder } from '../support/folder';

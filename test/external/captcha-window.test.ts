@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCaptchaWindow } from '../../src/external/captcha-window';
+import { openCaptchaWindow } from '../../src/external/browser-windows';
 import { fetchText } from '../support/http/free-ports';
 
 /** A window, and the errors that its page has reported. */

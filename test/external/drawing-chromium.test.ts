@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openDrawingWindow } from '../../src/external/drawing-window';
-import { writePageLink } from '../../src/external/page-link';
+import { openDrawingWindow } from '../../src/external/browser-windows';
+import { writePageLink } from '../../src/external/loopback-page';
 import { type Browser, chromium, type Page, startChromium } from '../support/chromium';
 import { useFolder } from '../support/folder';
 

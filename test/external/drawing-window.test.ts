@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDrawingWindow } from '../../src/external/drawing-window';
+import { openDrawingWindow } from '../../src/external/browser-windows';
 import type { DrawingTask } from '../../src/ports/desk';
 import { turns } from '../support/terminal/terminal';
 

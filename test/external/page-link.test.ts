@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { parentOf, writePageLink } from '../../src/external/page-link';
+import { parentOf, writePageLink } from '../../src/external/loopback-page';
 import { useFolder } from '../support/folder';
 
 const address = 'http://127.0.0.1:5000/secret';

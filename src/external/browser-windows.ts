@@ -1,6 +1,8 @@
-/** The captcha page on loopback, which embeds the widget of the service and returns one token (field notes 2.1). */
-import type { CaptchaWindow } from '../ports/desk';
-import page from './captcha-window.html';
+/** The two pages on loopback that a person uses in a browser: the captcha, and the drawing of an exam. */
+import type { CaptchaWindow, DrawingTask, DrawingWindow } from '../ports/desk';
+import { createSerialQueue } from '../queue';
+import captchaPage from './captcha-window.html';
+import drawingPage from './drawing-window.html';
 import { filled, openLoopbackPage, type Reply } from './loopback-page';
 
 export interface CaptchaWindowSetup {
@@ -13,8 +15,9 @@ export interface CaptchaWindowSetup {
 }
 
 /** Maximum size of a posted body in bytes; tokens have a few thousand. */
-const maxBytes = 16 * 1024;
+const maxTokenBytes = 16 * 1024;
 
+/** The captcha page, which embeds the widget of the service and returns one token (field notes 2.1). */
 export async function openCaptchaWindow(setup: CaptchaWindowSetup): Promise<CaptchaWindow> {
   const { widget, action, onError } = setup;
   const source = new URL(widget);
@@ -39,10 +42,11 @@ export async function openCaptchaWindow(setup: CaptchaWindowSetup): Promise<Capt
   };
   const window = await openLoopbackPage({
     // The page posts `{token}` or `{trouble}` to its own address.
-    html: (nonce) => filled(page, { nonce, host: source.host, widget: source.href, origin: source.origin }),
+    html: (nonce) =>
+      filled(captchaPage, { nonce, host: source.host, widget: source.href, origin: source.origin }),
     policy: [`frame-src ${source.origin}`],
     type: 'application/json',
-    maxBytes,
+    maxBytes: maxTokenBytes,
     onPost,
   });
   return { ...window, token };
@@ -51,4 +55,33 @@ export async function openCaptchaWindow(setup: CaptchaWindowSetup): Promise<Capt
 function fieldsOf(body: Buffer): { token?: unknown; trouble?: unknown } {
   const fields: unknown = JSON.parse(body.toString('utf8'));
   return typeof fields === 'object' && fields !== null ? fields : {};
+}
+
+/** Maximum size of a drawing in bytes: the largest picture that an account can upload (field notes 2.18). */
+const maxDrawingBytes = 20 * 2 ** 20;
+
+/** The drawing page, which submits a PNG: pen, eraser, undo, redo, colors, clear; for mouse, touch and pen. */
+export async function openDrawingWindow(task: DrawingTask): Promise<DrawingWindow> {
+  const submissions = createSerialQueue();
+  const receive = async (png: Buffer) => {
+    const problem = await task.receive(png);
+    return problem === undefined ? { status: 204, sent: task.received } : { status: 422, text: problem };
+  };
+  const window = await openLoopbackPage({
+    // The page posts the PNG to its own address.
+    html: (nonce) => filled(drawingPage, { nonce, title: task.title, text: task.text }),
+    policy: [],
+    type: 'image/png',
+    maxBytes: maxDrawingBytes,
+    // One after another: the last drawing must be stored last.
+    onPost: (png) => submissions.run(() => receive(png)),
+  });
+  return {
+    ...window,
+    async close() {
+      // A submission in progress is completed, and the page receives the result.
+      await submissions.idle();
+      await window.close();
+    },
+  };
 }
