@@ -33,11 +33,14 @@ for (const [place, { optionalDependencies = {}, dev }] of Object.entries(package
 function named(name, version, dev) {
   const processor = processors.exec(name)?.[1];
   const system = systems.exec(name)?.[1];
+  const libc = { musl: 'musl', gnu: 'glibc' }[/\b(musl|gnu)\b/.exec(name)?.[1]];
   if (!processor) throw new Error(`${name}: for which platform is it?`);
   return {
     version,
     cpu: [processor],
     ...(dev && { dev: true }),
+    // Without it, npm installs a package for each C library.
+    ...(libc && { libc: [libc] }),
     optional: true,
     ...(system && { os: [system] }),
   };
