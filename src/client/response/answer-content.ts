@@ -7,13 +7,13 @@ import type { AnyRoute } from '../../protocol/route';
 import { changed, fieldValue, fitted } from './answer-reading';
 import { isRecord, record } from './text';
 
-type Answering = Pick<AnyRoute, 'answer' | 'items'>;
+type AnswerSchemas = Pick<AnyRoute, 'answer' | 'items'>;
 
 /**
  * Why JSON with a success status is not the answer of its route, to complete "answered with"; undefined if it is.
  * @param json undefined for an answer without a body
  */
-export function flawIn(route: Answering & Pick<AnyRoute, 'effect'>, json: unknown): string | undefined {
+export function flawIn(route: AnswerSchemas & Pick<AnyRoute, 'effect'>, json: unknown): string | undefined {
   const isRead = route.effect === 'read';
   const schema = contentSchema(route);
   const promised = Object.entries(promisedFields(schema));
@@ -36,7 +36,7 @@ export function flawIn(route: Answering & Pick<AnyRoute, 'effect'>, json: unknow
 
 /** The flaw of a record of which nothing is promised. */
 function flawInUntyped(
-  { answer }: Answering,
+  { answer }: AnswerSchemas,
   json: object,
   content: unknown,
   isRead: boolean,
@@ -99,14 +99,14 @@ function shapeOf(json: object): string {
 }
 
 /** The schema of a route's answer without its `data` wrapper. */
-export function contentSchema({ answer = unknown }: Pick<Answering, 'answer'>): Schema {
+export function contentSchema({ answer = unknown }: Pick<AnswerSchemas, 'answer'>): Schema {
   const whole = resolved(answer);
   const content = whole.fields?.data;
   return content && Object.keys(whole.fields ?? {}).length === 1 ? resolved(content) : whole;
 }
 
 /** Whether the catalogue has the answer of the route in a `data` wrapper. */
-function isWrapped({ answer }: Pick<Answering, 'answer'>): boolean {
+function isWrapped({ answer }: Pick<AnswerSchemas, 'answer'>): boolean {
   return answer !== undefined && contentSchema({ answer }) !== resolved(answer);
 }
 
@@ -119,7 +119,7 @@ function isOpen({ observed, type, fields = {} }: Schema): boolean {
  * The content of an answer: the record or list with the fields of the route, in the root, in `data`, or in the only such
  * record where the place is open. @internal
  */
-export function contentOf(route: Answering, json: unknown): unknown {
+export function contentOf(route: AnswerSchemas, json: unknown): unknown {
   const schema = contentSchema(route);
   const root = record(json);
   if (schema.type === 'array')
@@ -159,7 +159,7 @@ function hasKnownField({ fields, item }: Schema, place: Record<string, unknown>)
  * @returns undefined when there is none, or several
  * @internal
  */
-export function listIn(route: Answering, json: unknown): readonly unknown[] | undefined {
+export function listIn(route: AnswerSchemas, json: unknown): readonly unknown[] | undefined {
   const { items = '*' } = route;
   const schema = contentSchema(route);
   const places = [record(record(json)?.data)?.[items], record(json)?.[items]];
@@ -178,7 +178,7 @@ export function listIn(route: Answering, json: unknown): readonly unknown[] | un
 }
 
 /** The items of one answer of a list route, converted to its schema; none without a list. */
-export function itemsOf(route: Answering, answer: unknown): readonly unknown[] {
+export function itemsOf(route: AnswerSchemas, answer: unknown): readonly unknown[] {
   const list = listIn(route, answer) ?? [];
   const schema = contentSchema(route);
   const items = schema.type === 'array' ? schema : (schema.fields?.[route.items ?? ''] ?? unknown);
@@ -196,7 +196,7 @@ function withoutEnvelope(answer: unknown): unknown {
 const envelopes = new WeakMap<object, unknown>();
 
 /** The content of an answer in the form of its schema. */
-export function readAnswer(route: Answering, answer: unknown): unknown {
+export function readAnswer(route: AnswerSchemas, answer: unknown): unknown {
   const content = contentOf(route, answer);
   const value = fitted(contentSchema(route), content) ?? content;
   if (typeof value === 'object' && value !== null && value !== answer) envelopes.set(value, answer);
