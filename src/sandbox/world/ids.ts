@@ -10,6 +10,11 @@ export function randomBelow(random: Random, end: number): number {
   return Math.floor(random.number() * end);
 }
 
+/** A random element; undefined for an empty list. */
+export function pick<T>({ random }: { readonly random: Random }, from: readonly T[]): T | undefined {
+  return from[randomBelow(random, from.length)];
+}
+
 /** A code for a mail: 6 digits (field notes 7). */
 export function newCode(random: Random): string {
   return String(randomBelow(random, 1_000_000)).padStart(6, '0');

@@ -6,7 +6,6 @@ import {
   argument,
   argumentList,
   flag,
-  globalOptions,
   option,
   optionalArgument,
   optionList,
@@ -103,8 +102,8 @@ describe('arguments and options of a command', () => {
 });
 
 describe('options of every command', () => {
-  const flags = Object.entries(globalOptions).filter(([, option]) => !('value' in option));
-  const defaults = Object.fromEntries(flags.map(([name]) => [name, false]));
+  const flags = 'json csv envelope quiet yes noInput dryRun verbose debug noColor noPager ids utc'.split(' ');
+  const defaults = Object.fromEntries(flags.map((name) => [name, false]));
 
   it.each<[readonly string[], Readonly<Record<string, unknown>>]>([
     [[], {}],

@@ -83,7 +83,7 @@ async function ownName({ accounts, profile }: Pick<Ports, 'accounts' | 'profile'
 async function saveFilm(
   { files }: TimelapsePorts,
   { file, at, format }: FrameOptions & { readonly file: string; readonly format: Exclude<Format, 'raw'> },
-  { film, timing }: Awaited<ReturnType<typeof framesOf>>,
+  { film, timing }: Frames,
   patches: AsyncIterable<Patch>,
 ) {
   const bytes =
@@ -216,6 +216,13 @@ export interface FrameOptions {
   readonly by?: string;
 }
 
+export interface Frames {
+  readonly film: Film;
+  readonly timing: Timing;
+  /** Yields one patch for each frame. @param onDamage called for every damaged part */
+  patches(onDamage: (damage: DamageRecord) => void): AsyncGenerator<Patch>;
+}
+
 const defaultHoldMs = 2000;
 
 /**
@@ -223,7 +230,7 @@ const defaultHoldMs = 2000;
  * @throws UsageError when the archive is empty, or a time, region or author is not in it
  * @internal
  */
-export async function framesOf(archive: Archive, options: FrameOptions) {
+export async function framesOf(archive: Archive, options: FrameOptions): Promise<Frames> {
   const { width, height, palette } = archive.header;
   const { region = { x: 0, y: 0, width, height }, style: name = 'as-it-was', by } = options;
   if (!archive.index.some((entry) => entry.type === 'block'))
@@ -250,8 +257,7 @@ export async function framesOf(archive: Archive, options: FrameOptions) {
   return {
     film,
     timing,
-    /** Yields one patch for each frame; `onDamage` is called for every damaged part. */
-    patches(onDamage: (damage: DamageRecord) => void) {
+    patches(onDamage) {
       const records = withoutDamage(archive.records(start), onDamage);
       const patches = patchesOf(records, timing, new FrameState(width, region, style), author);
       return legend ? withLegend(patches, legend) : patches;

@@ -121,17 +121,19 @@ async function collect(
       }
       own?.received(value);
       buffer.onAdded();
-      while (buffer.bytes > maxBytes || buffer.events.length > maxEvents) {
-        await new Promise<void>((resolve) => {
-          buffer.onTaken = resolve;
-        });
-      }
+      while (buffer.bytes > maxBytes || buffer.events.length > maxEvents) await roomIn(buffer);
     }
     buffer.end = {};
   } catch (failure) {
     buffer.end = { failure };
   }
   buffer.onAdded();
+}
+
+function roomIn(buffer: EventBuffer): Promise<void> {
+  return new Promise((resolve) => {
+    buffer.onTaken = resolve;
+  });
 }
 
 /** Converts the buffered pixels to one event, or several for more than fit. */

@@ -15,14 +15,7 @@ import { colorText } from './pixel';
 export function canvasEventLines(event: ViewerEvent, view: View): string[] {
   if (event.type === 'pixels') return placedLines(event as PixelsEvent, view);
   const { type, ...rest } = event;
-  return [
-    [
-      type,
-      ...Object.values(rest).map((value) =>
-        typeof value === 'object' ? JSON.stringify(value) : String(value),
-      ),
-    ].join('\t'),
-  ];
+  return [[type, ...Object.values(rest).map(fieldText)].join('\t')];
 }
 
 function placedLines({ at, pixels }: PixelsEvent, view: View): string[] {
@@ -31,6 +24,10 @@ function placedLines({ at, pixels }: PixelsEvent, view: View): string[] {
       ? `${view.style.dim(/T([\d:]{8})/.exec(at)?.[1] ?? at)} ${x},${y} ${colorText(color, palette[color], view)}`
       : ['pixel', at, x, y, color].join('\t'),
   );
+}
+
+function fieldText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 const keys = 'space pause  , . step  [ ] speed  j l skip  0-9 go to';

@@ -14,7 +14,6 @@ import { digestOf } from '../../world/secrets';
 import { refuseOtherKeys, spendCaptchaOf } from './captcha';
 import { accessIn, type QrState } from './rules/access';
 import { accountById, accountStatusRefusal } from './rules/accounts';
-import type { Caller } from './rules/callers';
 import { openSession } from './rules/sessions';
 import { deviceFields, deviceOf, signedIn } from './sessions';
 
@@ -124,16 +123,20 @@ function shownCode(world: World, { qrId, claimToken }: { qrId: string; claimToke
 }
 
 /** A code that the caller can scan or decide about. */
-function undecidedCode({
-  world,
-  caller,
-  body: { qrId, secret = '' },
-}: Pick<Call, 'world'> & { caller: Caller; body: { qrId: string; secret?: string } }): QrState {
+function undecidedCode({ world, caller, body: { qrId, secret = '' } }: ScanCall): QrState {
   const code = codeOf(world, qrId, 'secretDigest', secret);
   refuseExpired(world, code);
   const isOthers = code.accountId !== null && code.accountId !== caller.account.id;
   if (isOthers || !['pending', 'scanned'].includes(code.status)) throw used();
   return code;
+}
+
+interface ScanCall extends Pick<Call, 'world'> {
+  readonly caller: { readonly account: { readonly id: string } };
+  readonly body: {
+    readonly qrId: string;
+    readonly secret?: string | undefined;
+  };
 }
 
 /** The state of a code as the stream and the claim send it. */

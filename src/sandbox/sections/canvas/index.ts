@@ -3,10 +3,10 @@ import type { Call } from '../../server/http/handler';
 import { canvasRefusal } from '../../server/http/refusal';
 import type { SimulationEvent } from '../../server/simulation';
 import { type World, worldSwitch } from '../../world';
-import { randomBelow } from '../../world/ids';
+import { pick, randomBelow } from '../../world/ids';
 import { accountsIn } from '../auth/rules/accounts';
 import type { Caller } from '../auth/rules/callers';
-import { idleUsers, pick } from '../users/rules/simulated-users';
+import { idleUsers } from '../users/rules/simulated-users';
 import { boardPixels, canvasIn } from './rules/board';
 import {
   canvasSpecialSwitch,
@@ -34,10 +34,7 @@ export const canvasSimulation: SimulationEvent = {
       canvasIn(world).authors.filter((id) => idle.has(id)),
     );
     const wrong = wrongPixels(world);
-    const repair =
-      randomBelow(world.random, maxWrongPixels) < wrong.length
-        ? wrong[randomBelow(world.random, wrong.length)]
-        : undefined;
+    const repair = randomBelow(world.random, maxWrongPixels) < wrong.length ? pick(world, wrong) : undefined;
     if (painter !== undefined) paintPixels(world, painter, [repair ?? scribble(world)]);
   },
 };

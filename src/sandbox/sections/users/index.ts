@@ -9,6 +9,7 @@ import type { SimulationEvent } from '../../server/simulation';
 import { append, type World, worldSwitch } from '../../world';
 import { isoTime } from '../../world/clock';
 import { firstOf } from '../../world/cursors';
+import { pick } from '../../world/ids';
 import { rankedFirst } from '../../world/indexes';
 import { accountsIn, idByName, type UserState } from '../auth/rules/accounts';
 import { commentsIn, createComment } from '../comments/rules/comments';
@@ -39,7 +40,7 @@ import {
   removeLink,
   unfollow,
 } from './rules/relations';
-import { actOnActiveUser, pick, type SimulatedAction } from './rules/simulated-users';
+import { actOnActiveUser, type SimulatedAction } from './rules/simulated-users';
 import { activeUsers, entryOf, requireReadable, requireUser } from './rules/users';
 import seed from './seed.json';
 
@@ -193,9 +194,7 @@ export const users = section('users', {
     },
     // A clan is the emoji of an avatar; the largest first.
     'users.clans': ({ world }) => {
-      const members = new Map<string, number>();
-      for (const { profile } of activeUsers(world))
-        members.set(profile.avatar, (members.get(profile.avatar) ?? 0) + 1);
+      const members = countOf(activeUsers(world).map(({ profile }) => profile.avatar));
       const ranked = [...members].sort(([, one], [, other]) => other - one).slice(0, longestRanking);
       return { clans: ranked.map(([avatar, memberCount]) => ({ avatar, memberCount })) };
     },
@@ -248,9 +247,9 @@ function linkedPage({ world, caller, path, query }: ListCall, idsOf: typeof foll
   return { data: pageOf(world, idsOf(world, id), query, entry) };
 }
 
-function countOf(ids: readonly string[]): Map<string, number> {
+function countOf(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return counts;
 }
 

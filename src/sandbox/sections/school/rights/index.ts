@@ -2,7 +2,7 @@ import { part } from '../../../section';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import { type World, worldSwitch } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import { randomBelow } from '../../../world/ids';
+import { pick } from '../../../world/ids';
 import { idByName } from '../../auth/rules/accounts';
 import { attachFiles, fileAddress, ownFiles, uploadFile } from '../../files/rules/files';
 import { changedProfile } from '../profiles/rules/profile-state';
@@ -74,7 +74,7 @@ export const rights = part({
         throw refusal(409, 'NICKNAME_ALREADY_DRAWN', 'you drew a nickname of this showcase already');
       const balance = payFor(world, account.id, 'random_nickname');
       const offered = drawableNicknames(world);
-      const nickname = offered[randomBelow(world.random, offered.length)] ?? '';
+      const nickname = pick(world, offered) ?? '';
       const duplicate = previous.owned.includes(nickname);
       const owned = duplicate ? previous.owned : [...previous.owned, nickname];
       schoolNicknamesIn(world)[account.id] = { ...previous, owned, drawnIn: cycle };

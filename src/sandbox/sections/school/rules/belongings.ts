@@ -8,7 +8,7 @@ import type { BackpackItem } from '../../../../protocol/records/school/shop';
 import { refusal } from '../../../server/http/refusal';
 import { type World, worldState } from '../../../world';
 import { text, time, whole } from '../../../world/fields';
-import { randomBelow } from '../../../world/ids';
+import { pick } from '../../../world/ids';
 
 /** Kinds of items in a backpack; chalk and cloth of the board are listed apart from the others. */
 export const itemKinds = [
@@ -78,7 +78,7 @@ export const itemAssets: Readonly<Record<Exclude<ItemKind, 'sticker'>, string | 
 export function giveItem(world: World, ownerId: string, kind: ItemKind): ItemState {
   const { random, clock } = world;
   const school = schoolIn(world);
-  const sticker = stickerAssets[randomBelow(random, stickerAssets.length)];
+  const sticker = pick(world, stickerAssets);
   const asset = kind === 'sticker' ? `stickers/${sticker}.png` : itemAssets[kind];
   const item = { id: random.uuid(), ownerId, kind, asset, acquiredAt: clock.now() };
   school.items.push(item);

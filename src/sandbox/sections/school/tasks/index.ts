@@ -78,11 +78,11 @@ export function dayBegins(world: World, cycle: number): number {
 /** The tasks of a day; empty before the event. @internal */
 export function tasksOfDay(cycle: number): DayTask[] {
   if (cycle < 0) return [];
-  const daily = seed.daily.map((task, place): DayTask => {
-    const nth = cycle * seed.daily.length + place;
+  const daily = seed.levels.map((level, place): DayTask => {
+    const nth = cycle * seed.levels.length + place;
     const [subject, questions] = subjects[nth % subjects.length] ?? ['', []];
     const title = questions[Math.floor(nth / subjects.length) % questions.length] ?? '';
-    return { code: `day${cycle}-${subject}`, cycle, title, ...task, subject };
+    return { code: `day${cycle}-${subject}`, cycle, title, subject, ...seed.daily, ...level };
   });
   return [...daily, { code: `day${cycle}-bonus`, cycle, ...seed.bonus }];
 }

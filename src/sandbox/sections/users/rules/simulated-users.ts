@@ -1,7 +1,7 @@
 /** Chooses the actors and targets of simulated actions, for the simulation of every section. */
 
 import type { World } from '../../../world';
-import { randomBelow } from '../../../world/ids';
+import { pick, randomBelow } from '../../../world/ids';
 import { accessIn } from '../../auth/rules/access';
 import { accountStatus, accountsIn, isUser, type UserState } from '../../auth/rules/accounts';
 import { notificationsIn, watchersOf } from '../../notifications/rules/notices';
@@ -61,9 +61,4 @@ export function activeAccounts(world: World): UserState[] {
 function wasJustNotified(world: World, { id }: UserState): boolean {
   const last = notificationsIn.view(world).list.findLast(({ to }) => to === id);
   return last !== undefined && world.clock.now() - last.createdAt < minGapMs;
-}
-
-/** A random element; undefined for an empty list. */
-export function pick<T>({ random }: World, from: readonly T[]): T | undefined {
-  return from[randomBelow(random, from.length)];
 }
