@@ -139,6 +139,11 @@ export function isFailure(error: unknown): error is PlazaError {
   return error instanceof PlazaError && error.kind !== 'interrupted' && error.kind !== 'terminated';
 }
 
+/** Quotes a word of a command that a hint or a script names: a copied line must not run text that another user wrote. */
+export function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
 export function messageWithHint({ message, details: { hint } }: PlazaError): string {
   return hint === undefined ? message : `${message}; ${hint}`;
 }

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { shellWord } from './errors';
 import { paletteRgb } from './image/palette';
 import { encodePng } from './image/png/png';
 import { wrapProse } from './terminal/text/text';
@@ -289,9 +290,9 @@ function expanded(word: string): string {
   return word.replace(variable, () => env.PLAZA_CONFIG_DIR ?? '');
 }
 
-/** The word, quoted for a shell. */
+/** Quoted for a shell, which replaces the variable. */
 function quoted(word: string): string {
-  return variable.test(word) || /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return variable.test(word) ? word : shellWord(word);
 }
 
 /** Waits for Enter or Space (true), or for `q`, Escape, Ctrl-C or Ctrl-D (false). */

@@ -5,6 +5,7 @@ import {
   messageAndHint,
   messageWithHint,
   NetworkError,
+  shellWord,
   TerminatedError,
   UsageError,
 } from '../src/errors';
@@ -26,3 +27,11 @@ it('messageWithHint and messageAndHint add the hint of an error that has one', (
   expect(messageAndHint(bare)).toStrictEqual({ message: 'wrong' });
   expect(messageAndHint(hinted)).toStrictEqual({ message: 'wrong', hint: 'do it right' });
 });
+
+it.each([
+  ['posts/1:2', 'posts/1:2'],
+  ['', "''"],
+  ['two words', "'two words'"],
+  ["it's $HOME", "'it'\\''s $HOME'"],
+  ['a\nb', "'a\nb'"],
+])('shellWord of %j is %s', (word, expected) => expect(shellWord(word)).toBe(expected));

@@ -1,7 +1,7 @@
 /** Completion scripts in the places that shells read by themselves. */
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../errors';
+import { shellWord, UsageError } from '../errors';
 import type { ShellCompletion } from '../ports/desk';
 import type { Environment } from '../ports/machine';
 
@@ -60,7 +60,7 @@ function placesOf(env: Environment) {
 
 /** The script calls `compdef`, which exists after `compinit`. */
 function zshLines(settings: string, script: string): string {
-  const quoted = `'${script.replaceAll("'", "'\\''")}'`;
+  const quoted = shellWord(script);
   const lines = [
     begin,
     '(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }',

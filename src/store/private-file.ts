@@ -6,7 +6,7 @@
 
 import { accessSync, constants } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../errors';
+import { shellWord, UsageError } from '../errors';
 import type { Paths } from '../ports/configuration';
 import * as fileSystem from './file-system';
 import { type FileSystem, noLink, nonBlocking, type OpenFile } from './file-system';
@@ -159,7 +159,7 @@ export async function sharedFolder(
   if (userId === undefined) return undefined;
   const found = await fileSystem.stat(folder).catch(() => undefined);
   if (!found?.isDirectory()) return undefined;
-  const path = /^[\w@%+=:,./-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`;
+  const path = shellWord(folder);
   const { uid, mode } = found;
   if (uid !== userId) {
     const what = `belongs to another user (user ID ${uid}, yours is ${userId})`;

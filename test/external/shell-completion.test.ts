@@ -36,7 +36,7 @@ describe('installing completion', () => {
     expect(await shellCompletion(env()).install('zsh', 'one')).toEqual([script, folder('.zshrc')]);
     expect(await shellCompletion(env()).install('zsh', 'two')).toEqual([script]);
     expect(read('.zshrc')).toMatch(
-      /^setopt x\n# >>> plaza completion >>>\n.*\n.*completion\.zsh'; fi\n# <<< plaza completion <<<\n$/,
+      /^setopt x\n# >>> plaza completion >>>\n.*\n.*completion\.zsh; fi\n# <<< plaza completion <<<\n$/,
     );
     expect(read('.local/share/plaza/completion.zsh')).toBe('two');
   });

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { trialClock } from '../../cli/process/clock';
 import type { Io } from '../../cli/process/io';
-import { UsageError } from '../../errors';
+import { shellWord, UsageError } from '../../errors';
 import { copyFolder, excessOf } from '../../external/folder-copy';
 import { requireScript, startRefusingProxy, startScript } from '../../external/script';
 import type { Ports } from '../../ports/index';
@@ -36,7 +36,7 @@ export function makeTrials({ io, defer }: Pick<Ports, 'defer'> & { readonly io: 
     removeFolder,
     link: symlink,
     async writePlaza(path) {
-      const words = self.words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
+      const words = self.words.map(shellWord);
       await writeFile(path, `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`);
       await chmod(path, 0o700);
     },

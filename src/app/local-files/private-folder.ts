@@ -1,8 +1,8 @@
 /** A private folder that a command fills. Whenever the command ends, each file has its old or its new content. */
-import { chmodSync, existsSync, lstatSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, statSync } from 'node:fs';
 import { opendir, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { UsageError } from '../../errors';
+import { shellWord, UsageError } from '../../errors';
 import type { PrivateFolder, ReadableFile } from '../../ports/desk';
 import type { UnlessDryRun } from '../../ports/machine';
 import * as fileSystem from '../../store/file-system';
@@ -20,8 +20,15 @@ export async function openFolder(
 ): Promise<PrivateFolder> {
   const parent = dirname(resolve(path));
   if (!existsSync(parent))
-    throw new UsageError(`there is no folder ${parent}`, { hint: `create it first: mkdir -p ${parent}` });
-  const release = await unlessDryRun(() => lockOf(path, owner, join(path, '.lock')));
+    throw new UsageError(`there is no folder ${parent}`, {
+      hint: `create it first: mkdir -p ${shellWord(parent)}`,
+    });
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new UsageError(`${path} is not a folder`, { hint: 'use another name' });
+  const release = await unlessDryRun(
+    () => lockOf(path, owner, join(path, '.lock')),
+    `${path} was not written`,
+  );
   await unlessDryRun(() => removeDrafts(path));
   const opened: ReadableFile[] = [];
   const placeOf = (name: string) => join(path, name);

@@ -3,7 +3,7 @@
  * draft that can be parsed is a suggestion. It runs by itself only if it is the only one, follows from the synonyms, and
  * its command changes nothing. `words` makes the drafts for unknown words, `arguments` for all other faults.
  */
-import { PlazaError } from '../../errors';
+import { PlazaError, shellWord } from '../../errors';
 import type { AnyCommand, Groups } from '../definition/command';
 import { listOf } from '../definition/option-parsers';
 import { type Argument, asksForJson, globalsTyped, optionName } from '../definition/parameters';
@@ -219,7 +219,7 @@ const maxWord = 60;
 
 function wordText(word: string): string {
   if (word.length > maxWord && !/^[\w-]+$/.test(word)) return `"${word.slice(0, maxWord)}…"`;
-  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  const quoted = shellWord(word);
   // The line itself is in single quotes.
-  return /^[^"$`\\!]*$/.test(word) ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;
+  return quoted !== word && /^[^"$`\\!]*$/.test(word) ? `"${word}"` : quoted;
 }

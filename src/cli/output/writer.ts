@@ -5,7 +5,7 @@
  * when the output is closed. Renderers, colors and the pager belong to others; notes and errors go to standard error
  * through `stderr` and `failures`.
  */
-import { UsageError } from '../../errors';
+import { shellWord, UsageError } from '../../errors';
 import type { DryRunRequest, Page, Pages, PagingStart } from '../../ports/api';
 import type { ExchangeProgress } from '../../ports/terminal';
 import { cleanForTerminal, cleanText, cleanValue } from '../../terminal/text/clean';
@@ -248,13 +248,8 @@ function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
   if (writer.isLimited && !writer.output.terminal) return;
   for (const [start, value] of Object.entries(page?.next ?? {})) {
     const more = writer.endList ? "'plaza more' or " : '';
-    writer.note(`for more, use ${more}--${start} ${quoted(String(value))}`);
+    writer.note(`for more, use ${more}--${start} ${shellWord(String(value))}`);
   }
-}
-
-/** Quotes a word for a shell: a copied line must not run text that another user wrote. */
-function quoted(value: string): string {
-  return /^[\w@%+=:,./][\w@%+=:,./-]*$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Writes the items as one JSON array, each immediately. A later page that fails closes it; if the first fails, nothing is written. */

@@ -1,4 +1,5 @@
 /** The commands that the screen `home` runs, and what their answers change. Pure. */
+import { shellWord } from '../../errors';
 import type { Comment } from '../../protocol/records/posts';
 import { counted } from '../../terminal/text/count-suffix';
 import { type List, mapped, withItemAfter, withNewest, withoutItem } from './list';
@@ -24,17 +25,16 @@ export function followOrder(user: string, on: boolean): Order {
 /** The command line, quoted for a shell; a long text is cut. */
 export function commandText(words: readonly string[]): string {
   const shown = words.filter((word, index) => word !== '--' || index < words.length - 2);
-  return ['plaza', ...shown.map(shellWord)].join(' ');
+  return ['plaza', ...shown.map(shortWord)].join(' ');
 }
 
 /** Maximum length of a text in a command that is shown. */
 const maxWord = 40;
 
-function shellWord(word: string): string {
-  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+function shortWord(word: string): string {
+  if (shellWord(word) === word) return word;
   const text = word.replace(/\s+/g, ' ');
-  const cut = text.length > maxWord ? `${text.slice(0, maxWord - 1)}…` : text;
-  return `'${cut.replaceAll("'", "'\\''")}'`;
+  return shellWord(text.length > maxWord ? `${text.slice(0, maxWord - 1)}…` : text);
 }
 
 /** The state after a command: with its changes, and a notice about them. */

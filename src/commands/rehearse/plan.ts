@@ -1,5 +1,5 @@
 /** The runs of a rehearsal. */
-import { UsageError } from '../../errors';
+import { shellWord, UsageError } from '../../errors';
 import { type KindName, kindNames } from './kinds';
 
 /** A request in the log of the sandbox. */
@@ -96,7 +96,5 @@ export function repeatText({ command, as, world, dir, again, every, seed }: Repe
   const options = Object.entries({ world, dir, again, every: everyText, seed });
   const given = options.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, String(value)]));
   const words = [...as.flatMap((person) => ['--as', person]), ...given, '--', ...command];
-  const quoted = (word: string) =>
-    /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-  return words.map(quoted).join(' ');
+  return words.map(shellWord).join(' ');
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../../support/accounts';
@@ -50,6 +50,9 @@ describe('export', () => {
 
   it('refuses a folder of other files, of another account, and with a damaged line', async () => {
     expectRefusal(await run('export', out('deep')), 2, `there is no folder ${out()}`);
+    await writeFile(out(), 'mine');
+    expectRefusal(await run('export', out()), 2, `${out()} is not a folder`);
+    await unlink(out());
     await mkdir(out());
     await writeFile(out('notes.txt'), 'mine');
     expectRefusal(await run('export', out()), 2, 'holds something other than an export');
@@ -63,7 +66,8 @@ describe('export', () => {
   });
 
   it('writes nothing in a dry run', async () => {
-    expect((await run('export', out(), '--dry-run')).exit).toBe(0);
+    const { exit, stderr } = await run('export', out(), '--dry-run');
+    expect([exit, stderr]).toEqual([0, expect.stringContaining(`dry run: ${out()} was not written`)]);
     expect(await readdir(home().folder)).not.toContain('out');
   });
 });
