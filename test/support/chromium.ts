@@ -35,7 +35,8 @@ export async function startChromium() {
   const own = ['--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'];
   const child = spawn(chromium ?? '', [...flags, ...own], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: folder },
+    // It is killed, so what it makes must be in the folder that is removed.
+    env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder },
   });
   const { host } = new URL(await socketAddress(child));
   return {
