@@ -21,25 +21,16 @@ export function sixelPrinter(cellSize: Dimensions): Printer {
 
 function sixels(picture: Picture): string {
   const { width, height, colors } = picture;
-  const used = usedColors(picture);
-  const registers = used.map((number) => register(number, colors[number] ?? 0)).join('');
+  const isUsed = new Uint8Array(maxColors);
   const columns = columnsFor(picture);
   text.clear();
   for (let top = 0; top < height; top += bandHeight) {
     if (top > 0) text.write(newBand);
-    writeBand(picture, top, used, columns);
+    writeBand(picture, top, isUsed, columns);
   }
+  const registers = colors.map((rgb, number) => (isUsed[number] === 1 ? register(number, rgb) : '')).join('');
   // P2=1: uncovered pixels keep the background. Raster attributes: aspect ratio 1:1, width, height.
   return `\u001bP0;1q"1;1;${width};${height}${registers}${text}\u001b\\`;
-}
-
-/** The colors of a picture's pixels, in their order. */
-function usedColors({ pixels, colors }: Picture): number[] {
-  const isUsed = new Uint8Array(maxColors);
-  for (let at = 0; at < pixels.length; at += 1) isUsed[pixels[at] ?? 0] = 1;
-  const used: number[] = [];
-  for (let number = 0; number < colors.length; number += 1) if (isUsed[number] === 1) used.push(number);
-  return used;
 }
 
 const percent = (part: number) => Math.round((part * 100) / 255);
@@ -80,16 +71,18 @@ function columnsFor({ width }: Picture): Columns {
 
 /**
  * One band: the columns of each of its colors, one color over the other. Transparent pixels are skipped.
+ * @param isUsed gets 1 for each color of the band
  * @param columns without columns before and after
  */
-function writeBand(picture: Picture, top: number, used: readonly number[], columns: Columns): void {
+function writeBand(picture: Picture, top: number, isUsed: Uint8Array, columns: Columns): void {
   collect(picture, top, columns);
   let isFirst = true;
-  for (const color of used) {
+  for (let color = 0; color < picture.colors.length; color += 1) {
     const first = columns.first[color] ?? none;
     if (first === none) continue;
     if (!isFirst) text.write(nextColor);
     isFirst = false;
+    isUsed[color] = 1;
     text.write(chooseColor);
     text.writeNumber(color);
     writeRuns(columns, first);
