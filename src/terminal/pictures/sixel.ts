@@ -28,7 +28,9 @@ function sixels(picture: Picture): string {
     if (top > 0) text.write(newBand);
     writeBand(picture, top, isUsed, columns);
   }
-  const registers = colors.map((rgb, number) => (isUsed[number] === 1 ? register(number, rgb) : '')).join('');
+  let registers = '';
+  for (let number = isUsed.indexOf(1); number >= 0; number = isUsed.indexOf(1, number + 1))
+    registers += register(number, colors[number] ?? 0);
   // P2=1: uncovered pixels keep the background. Raster attributes: aspect ratio 1:1, width, height.
   return `\u001bP0;1q"1;1;${width};${height}${registers}${text}\u001b\\`;
 }
@@ -45,6 +47,8 @@ interface Columns {
   /** The first and the last column of each color; `none` without columns. */
   readonly first: Int32Array;
   readonly last: Int32Array;
+  /** The colors of a band, as they come. */
+  readonly colors: Uint8Array;
   /** For each column: its position, its bits, and the next one of its color. */
   readonly x: Int32Array;
   readonly bits: Uint8Array;
@@ -62,6 +66,7 @@ function columnsFor({ width }: Picture): Columns {
   shared = {
     first: new Int32Array(maxColors).fill(none),
     last: new Int32Array(maxColors).fill(none),
+    colors: new Uint8Array(maxColors),
     x: new Int32Array(most),
     bits: new Uint8Array(most),
     next: new Int32Array(most),
@@ -75,24 +80,24 @@ function columnsFor({ width }: Picture): Columns {
  * @param columns without columns before and after
  */
 function writeBand(picture: Picture, top: number, isUsed: Uint8Array, columns: Columns): void {
-  collect(picture, top, columns);
-  let isFirst = true;
-  for (let color = 0; color < picture.colors.length; color += 1) {
-    const first = columns.first[color] ?? none;
-    if (first === none) continue;
-    if (!isFirst) text.write(nextColor);
-    isFirst = false;
+  const found = columns.colors.subarray(0, collect(picture, top, columns)).sort();
+  for (let index = 0; index < found.length; index += 1) {
+    const color = found[index] ?? 0;
+    if (index > 0) text.write(nextColor);
     isUsed[color] = 1;
     text.write(chooseColor);
     text.writeNumber(color);
-    writeRuns(columns, first);
+    writeRuns(columns, columns.first[color] ?? none);
     columns.first[color] = none;
     columns.last[color] = none;
   }
 }
 
-function collect(picture: Picture, top: number, { first, last, x: places, bits, next }: Columns): void {
+/** @returns the number of colors of the band, which are the first in `columns.colors` */
+function collect(picture: Picture, top: number, columns: Columns): number {
   const { width, height, pixels, colors } = picture;
+  const { first, last, x: places, bits, next } = columns;
+  let found = 0;
   const end = Math.min(top + bandHeight, height) * width;
   let count = 0;
   for (let x = 0; x < width; x += 1) {
@@ -107,12 +112,16 @@ function collect(picture: Picture, top: number, { first, last, x: places, bits, 
       places[count] = x;
       bits[count] = bit;
       next[count] = none;
-      if (before === none) first[color] = count;
-      else next[before] = count;
+      if (before === none) {
+        columns.colors[found] = color;
+        found += 1;
+        first[color] = count;
+      } else next[before] = count;
       last[color] = count;
       count += 1;
     }
   }
+  return found;
 }
 
 /** The columns of a color as sixels with repeat counts, and empty ones between them. */
