@@ -155,8 +155,13 @@ export function average(
   const [tops, bottoms] = boxes(bitmap.height, height);
   for (let y = 0, at = 0; y < height; y += 1) {
     const [top, bottom] = [tops[y] ?? 0, bottoms[y] ?? 0];
-    for (let x = 0; x < width; x += 1, at += 1)
-      resized[at] = averageOf(bitmap, table, lefts[x] ?? 0, rights[x] ?? 0, top, bottom);
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const left = lefts[x] ?? 0;
+      const right = rights[x] ?? 0;
+      const isOne = right - left === 1 && bottom - top === 1;
+      const pixel = bitmap.pixels[top * bitmap.width + left] ?? 0;
+      resized[at] = isOne ? (table[pixel] ?? 0) : averageOf(bitmap, table, left, right, top, bottom);
+    }
   }
   return resized;
 }

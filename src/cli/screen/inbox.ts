@@ -71,20 +71,26 @@ export function makeInbox(): Inbox {
 /** Converts the key events of readline to inputs; a paste is one input. */
 export function inputReader(): (text: string, key: Pressed) => Input | undefined {
   const readMouse = mouseReader();
-  let pasted: string | undefined;
+  let pasted = '';
+  /** The latest characters of a paste; undefined outside of one. */
+  let latest: string[] | undefined;
   return (text, key) => {
     if (key.name === 'paste-start') {
-      pasted = '';
+      [pasted, latest] = ['', []];
       return undefined;
     }
-    if (pasted === undefined) return keyInput(text, key, readMouse(key.sequence ?? text));
+    if (latest === undefined) return keyInput(text, key, readMouse(key.sequence ?? text));
     // Escape ends a paste whose end got lost.
     const isOver = key.name === 'paste-end' || key.name === 'escape';
-    const input = { type: 'paste', text: pasted } as const;
-    pasted = isOver ? undefined : `${pasted}${text}`;
-    return isOver ? input : undefined;
+    if (!isOver && latest.push(text) < maxLatest) return undefined;
+    pasted += latest.join('');
+    latest = isOver ? undefined : [];
+    return isOver ? { type: 'paste', text: pasted } : undefined;
   };
 }
+
+/** Characters that are joined while the rest is read: the first use of a text copies it from each of its parts. */
+const maxLatest = 4096;
 
 function keyInput(text: string, pressed: Pressed, piece: MousePiece): Input | undefined {
   const { name = text, ctrl = false, shift = false } = pressed;

@@ -6,6 +6,8 @@ import type { Dimensions } from '../scale';
 
 /** Default compression level; a higher one takes five times as long and saves a tenth. */
 export const usualLevel = 6;
+/** The level of pictures that a key waits for: a third of the time for a photo, which is 2 % larger, pixel art 50 %. */
+export const screenLevel = 4;
 
 /**
  * The picture as a PNG file.

@@ -1,5 +1,5 @@
 /** The inline pictures of iTerm2, WezTerm, mintty and others: a PNG in one escape sequence. */
-import { encodePng, encodeSmallPng } from '../../image/png/png';
+import { encodePng, encodeSmallPng, screenLevel } from '../../image/png/png';
 import type { Dimensions } from '../../image/scale';
 import type { Printer } from '../../ports/pictures';
 import { scaledPicture } from './raster';
@@ -24,7 +24,7 @@ export function itermPrinter(cellSize: Dimensions): Printer {
       const scaled = scaledPicture(picture, room, cellSize);
       return [
         inline(
-          Buffer.from(encodePng(scaled, scaled.colors)),
+          Buffer.from(encodePng(scaled, scaled.colors, screenLevel)),
           `width=${scaled.width}px;height=${scaled.height}px`,
         ),
       ];

@@ -1,5 +1,5 @@
 /** The kitty graphics protocol (kitty, Ghostty, WezTerm, Konsole), directly and through tmux. */
-import { encodePng, encodeSmallPng } from '../../image/png/png';
+import { encodePng, encodeSmallPng, screenLevel } from '../../image/png/png';
 import type { Dimensions } from '../../image/scale';
 import type { Picture, Printer, TilePrinter } from '../../ports/pictures';
 import { scaledPicture } from './raster';
@@ -16,7 +16,7 @@ export function kittyPrinter(cellSize: Dimensions): Printer {
     tiles: kittyTiles(cellSize),
     print(picture, room) {
       const scaled = scaledPicture(picture, room, cellSize);
-      return [inChunks('a=T', Buffer.from(encodePng(scaled, scaled.colors)))];
+      return [inChunks('a=T', Buffer.from(encodePng(scaled, scaled.colors, screenLevel)))];
     },
   };
 }

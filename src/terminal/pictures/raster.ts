@@ -46,24 +46,38 @@ const maxColors = 255;
 /** Levels of red, green and blue for all but the most frequent colors: 150 colors. */
 const levels = [5, 6, 5] as const;
 
+/** Colors whose places were looked up last. */
+const cacheSize = 4096;
+
 /** Shrinks with average colors. With too many colors, the most frequent ones stay exact, so that areas keep their color. */
 function averaged(picture: Picture, size: Dimensions): Picture {
   const rgbs = average(picture, size, picture.colors);
-  const counts = new Map<number, number>();
-  for (const rgb of rgbs) counts.set(rgb, (counts.get(rgb) ?? 0) + 1);
-  const isSmall = counts.size <= maxColors;
-  const steps = isSmall ? undefined : colorSteps(levels);
+  const places = new Map<number, number>();
+  const counts: number[] = [];
+  // A look-up for each of a million pixels would take most of the time.
+  const [latest, placeOf] = [new Int32Array(cacheSize).fill(-1), new Int32Array(cacheSize)];
+  for (let at = 0; at < rgbs.length; at += 1) {
+    const rgb = rgbs[at] ?? 0;
+    const slot = (rgb ^ (rgb >> 11)) % cacheSize;
+    if (latest[slot] !== rgb) {
+      latest[slot] = rgb;
+      placeOf[slot] = places.get(rgb) ?? counts.push(0) - 1;
+      places.set(rgb, placeOf[slot] ?? 0);
+    }
+    const place = placeOf[slot] ?? 0;
+    counts[place] = (counts[place] ?? 0) + 1;
+    rgbs[at] = place;
+  }
+  const steps = counts.length <= maxColors ? undefined : colorSteps(levels);
   const stepColors = steps?.colors ?? [];
-  const exact = [...counts]
-    .sort(([, one], [, other]) => other - one)
-    .slice(0, maxColors - stepColors.length)
-    .map(([rgb]) => rgb);
-  const numbers = new Map(exact.map((rgb, number) => [rgb, number]));
-  const pixels = Uint8Array.from(
-    rgbs,
-    (rgb) => numbers.get(rgb) ?? exact.length + (steps?.numberOf(rgb) ?? 0),
-  );
-  return { ...size, pixels, colors: [...exact, ...stepColors] };
+  const exact = [...places]
+    .sort(([, one], [, other]) => (counts[other] ?? 0) - (counts[one] ?? 0))
+    .slice(0, maxColors - stepColors.length);
+  const numbers = Uint8Array.from(places.keys(), (rgb) => exact.length + (steps?.numberOf(rgb) ?? 0));
+  for (const [number, [, place]] of exact.entries()) numbers[place] = number;
+  const pixels = new Uint8Array(rgbs.length);
+  for (let at = 0; at < pixels.length; at += 1) pixels[at] = numbers[rgbs[at] ?? 0] ?? 0;
+  return { ...size, pixels, colors: [...exact.map(([rgb]) => rgb), ...stepColors] };
 }
 
 /** Maximum size of a picture, in cells. */

@@ -21,25 +21,18 @@ export function sixelPrinter(cellSize: Dimensions): Printer {
 
 function sixels(picture: Picture): string {
   const { width, height, colors } = picture;
-  const used = usedColors(picture);
-  const registers = used.map((number) => register(number, colors[number] ?? 0)).join('');
+  const isUsed = new Uint8Array(maxColors);
   const columns = columnsFor(picture);
   text.clear();
   for (let top = 0; top < height; top += bandHeight) {
     if (top > 0) text.write(newBand);
-    writeBand(picture, top, used, columns);
+    writeBand(picture, top, isUsed, columns);
   }
+  let registers = '';
+  for (let number = isUsed.indexOf(1); number >= 0; number = isUsed.indexOf(1, number + 1))
+    registers += register(number, colors[number] ?? 0);
   // P2=1: uncovered pixels keep the background. Raster attributes: aspect ratio 1:1, width, height.
   return `\u001bP0;1q"1;1;${width};${height}${registers}${text}\u001b\\`;
-}
-
-/** The colors of a picture's pixels, in their order. */
-function usedColors({ pixels, colors }: Picture): number[] {
-  const isUsed = new Uint8Array(maxColors);
-  for (let at = 0; at < pixels.length; at += 1) isUsed[pixels[at] ?? 0] = 1;
-  const used: number[] = [];
-  for (let number = 0; number < colors.length; number += 1) if (isUsed[number] === 1) used.push(number);
-  return used;
 }
 
 const percent = (part: number) => Math.round((part * 100) / 255);
@@ -54,6 +47,8 @@ interface Columns {
   /** The first and the last column of each color; `none` without columns. */
   readonly first: Int32Array;
   readonly last: Int32Array;
+  /** The colors of a band, as they come. */
+  readonly colors: Uint8Array;
   /** For each column: its position, its bits, and the next one of its color. */
   readonly x: Int32Array;
   readonly bits: Uint8Array;
@@ -71,6 +66,7 @@ function columnsFor({ width }: Picture): Columns {
   shared = {
     first: new Int32Array(maxColors).fill(none),
     last: new Int32Array(maxColors).fill(none),
+    colors: new Uint8Array(maxColors),
     x: new Int32Array(most),
     bits: new Uint8Array(most),
     next: new Int32Array(most),
@@ -80,26 +76,28 @@ function columnsFor({ width }: Picture): Columns {
 
 /**
  * One band: the columns of each of its colors, one color over the other. Transparent pixels are skipped.
+ * @param isUsed gets 1 for each color of the band
  * @param columns without columns before and after
  */
-function writeBand(picture: Picture, top: number, used: readonly number[], columns: Columns): void {
-  collect(picture, top, columns);
-  let isFirst = true;
-  for (const color of used) {
-    const first = columns.first[color] ?? none;
-    if (first === none) continue;
-    if (!isFirst) text.write(nextColor);
-    isFirst = false;
+function writeBand(picture: Picture, top: number, isUsed: Uint8Array, columns: Columns): void {
+  const found = columns.colors.subarray(0, collect(picture, top, columns)).sort();
+  for (let index = 0; index < found.length; index += 1) {
+    const color = found[index] ?? 0;
+    if (index > 0) text.write(nextColor);
+    isUsed[color] = 1;
     text.write(chooseColor);
     text.writeNumber(color);
-    writeRuns(columns, first);
+    writeRuns(columns, columns.first[color] ?? none);
     columns.first[color] = none;
     columns.last[color] = none;
   }
 }
 
-function collect(picture: Picture, top: number, { first, last, x: places, bits, next }: Columns): void {
+/** @returns the number of colors of the band, which are the first in `columns.colors` */
+function collect(picture: Picture, top: number, columns: Columns): number {
   const { width, height, pixels, colors } = picture;
+  const { first, last, x: places, bits, next } = columns;
+  let found = 0;
   const end = Math.min(top + bandHeight, height) * width;
   let count = 0;
   for (let x = 0; x < width; x += 1) {
@@ -114,12 +112,16 @@ function collect(picture: Picture, top: number, { first, last, x: places, bits, 
       places[count] = x;
       bits[count] = bit;
       next[count] = none;
-      if (before === none) first[color] = count;
-      else next[before] = count;
+      if (before === none) {
+        columns.colors[found] = color;
+        found += 1;
+        first[color] = count;
+      } else next[before] = count;
       last[color] = count;
       count += 1;
     }
   }
+  return found;
 }
 
 /** The columns of a color as sixels with repeat counts, and empty ones between them. */

@@ -50,6 +50,15 @@ describe('a screen', () => {
     await quit(screen);
   });
 
+  it('gets a long pasted text whole', async () => {
+    const text = 'words and\rlines '.repeat(1000);
+    const pasted = (found: string) => (found === text ? 'whole' : 'another text');
+    const screen = await startDrawn({ ...showing(), keys: [{ keys: { q: 'q' }, words: 'quit', pasted }] });
+    await press(screen, `\u001b[200~${text}\u001b[201~`);
+    expect(screen.output.text()).toBe(row(3, 'key whole'));
+    await quit(screen);
+  });
+
   it('lists its keys on ?, and is shown again after any other key', async () => {
     const screen = await startDrawn(showing());
     await press(screen, '?');

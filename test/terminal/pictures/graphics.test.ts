@@ -80,6 +80,17 @@ describe('a picture that is shrunk', () => {
     expect(sixelPrinter(single).print({ ...dots, shrink: 'average' }, small)[0]).toContain('#1;2;50;50;0#');
   });
 
+  it('keeps all colors of areas exact when there are few', () => {
+    // Colors that take the same place in a small cache.
+    const many = Array.from({ length: 200 }, (_, number) => number * 4098);
+    const numberAt = (x: number, y: number) => (16 * y + x) % many.length;
+    const pixels = Array.from({ length: 32 * 32 }, (_, at) => numberAt((at % 32) >> 1, at >> 6));
+    const one: Picture = { ...picture(32, ...pixels), colors: many, shrink: 'average' };
+    const scaled = scaledPicture(one, { columns: 16, rows: 16 }, single);
+    const shown = Array.from(scaled.pixels, (pixel) => scaled.colors[pixel]);
+    expect(shown).toEqual(Array.from(shown, (_, at) => many[numberAt(at % 16, at >> 4)]));
+  });
+
   it('keeps the colors of areas exact, and others near, when there are too many', () => {
     const side = 128;
     const many = Array.from({ length: 256 }, (_, number) => (number << 16) | ((255 - number) << 8) | 0x27);

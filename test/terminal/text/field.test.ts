@@ -54,6 +54,7 @@ describe('a text field', () => {
     ['e|x', '\u0301', `${accent}|x`],
     ['|', '\u001b[31mred\u0007\u0000', '[31mred|'],
     ['|', 'a\tb\r\nc\rd', 'a b\nc\nd|'],
+    ['|', 'a\u0000\u000b\u001f\u007f\u009f\u00a0b\n', 'a\u00a0b\n|'],
     ['|', '\ud800', '|'],
   ])('with %s and %j typed is %s', (before, text, after) => {
     expect(marked(typeText(field(before), text))).toBe(after);

@@ -50,8 +50,11 @@ it.each([
 ])('keys in a long text of home, of %s, wrap and segment what is near the cursor', (_, blank) => {
   const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
   const screen = new HomeScreen().page({ type: 'feed', tab: 'popular' }, 0, [post('p1', 'A post.')]);
-  screen.press('n').type(words(100_000, [' ', ' ', blank]));
+  screen.press('n').type(`${words(100_000, [' ', ' ', blank])} and its end`);
+  wrapped.units = 0;
   const opened = screen.text();
+  expect(opened).toContain(' and its end▏');
+  expect(wrapped.units).toBeLessThan(ofKey);
   for (const key of ['left', 'right', 'backspace', 'ctrl+left', 'a']) {
     wrapped.units = 0;
     segment.mockClear();

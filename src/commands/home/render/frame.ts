@@ -168,8 +168,13 @@ function entryRows({ entry, size }: HomeState, style: Style): readonly string[] 
   const { before, at, after } = fieldParts(entry.field);
   const label = `${entry.label}: `;
   const rows = Math.max(1, Math.min(maxEntryRows, size.rows - 8));
+  // Of a long text, rows are broken near the cursor, from a place that stays the same while the text is typed.
+  const near = before.slice(Math.max(0, Math.floor(before.length / unitsNear) - 1) * unitsNear);
   // Each paragraph has a row at least: others than these are not shown.
-  const [above, below] = [before.split('\n').slice(-rows), `${at}${after}`.split('\n', rows)];
+  const [above, below] = [
+    near.split('\n').slice(-rows),
+    `${at}${after.slice(0, unitsNear)}`.split('\n', rows),
+  ];
   const lines = `${above.join('\n')}${cursor}${below.join('\n')}`
     .split('\n')
     .flatMap((line) => wrap(line, size.columns - 2));
@@ -186,6 +191,8 @@ function entryRows({ entry, size }: HomeState, style: Style): readonly string[] 
 }
 
 const cursor = '▏';
+/** Code units before and after the cursor that fill the rows of the widest screen. */
+const unitsNear = 16_384;
 
 function entryHint({ words }: Entry): string {
   return words.length === 0 ? 'a name, a @username or a #hashtag' : `plaza ${words.join(' ')} TEXT`;
