@@ -14,7 +14,7 @@ import {
 } from '../../../world/cursors';
 import { countBefore, highestFirst } from '../../../world/indexes';
 import { accountView } from '../../auth/rules/accounts';
-import { type CommentState, commentsOf, repliesOf } from '../../comments/rules/comments';
+import { type CommentState, commentsCountOf, repliesOf } from '../../comments/rules/comments';
 import { attachmentOf } from '../../files/rules/files';
 import { toolFields } from '../../school/tools/rules/records';
 import { viewToken } from '../../telemetry';
@@ -110,7 +110,7 @@ function sharedRecord({ world, viewer, origin }: ViewContext, item: PostOrCommen
 export function countsOf(world: World, post: PostState) {
   return {
     likesCount: post.likes.length,
-    commentsCount: commentsOf(world, post.id).length,
+    commentsCount: commentsCountOf(world, post.id),
     repostsCount: repostsOf(world, post.id).length,
     viewsCount: post.views,
     dominantEmoji: dominantEmoji(world, post),
