@@ -178,7 +178,7 @@ export const posts = section('posts', {
         posts: visible.map((post) => ({
           id: post.id,
           ...countsOf(world, post),
-          isLiked: isLikedBy(post, account.id),
+          isLiked: isLikedBy(world, post, account.id),
           isReposted: repostBy(world, account.id, post.id) !== undefined,
         })),
       };
