@@ -23,6 +23,7 @@ import {
   notifyAll,
   repliesOf,
   rootOf,
+  setDeleted,
   useOf,
   visibleComment,
 } from './rules/comments';
@@ -105,14 +106,14 @@ export const comments = section('comments', {
     'comments.delete': ({ world, caller, path }) => {
       const comment = manageableComment(world, caller.account.id, path.commentId);
       if (comment.deletedAt !== null) throw refusal(409, 'ALREADY_DELETED', 'the comment is deleted already');
-      comment.deletedAt = world.clock.now();
+      setDeleted(world, comment, world.clock.now());
       detachFiles(filesOf(world, comment), useOf(comment));
       return undefined;
     },
     'comments.restore': ({ world, caller, path }) => {
       const comment = manageableComment(world, caller.account.id, path.commentId);
       requireRestorable(world, comment, 'comment');
-      comment.deletedAt = null;
+      setDeleted(world, comment, null);
       attachFiles(filesOf(world, comment), useOf(comment));
       return undefined;
     },

@@ -4,7 +4,8 @@ import { section } from '../../section';
 import { fieldRefusal, refusal } from '../../server/http/refusal';
 import type { World } from '../../world';
 import { isoTime } from '../../world/clock';
-import { commentsOf } from '../comments/rules/comments';
+import { firstOf } from '../../world/cursors';
+import { type CommentState, commentsEver } from '../comments/rules/comments';
 import { attachFiles } from '../files/rules/files';
 import { byTag, tagsOf } from '../hashtags/rules';
 import { notify } from '../notifications/rules/notices';
@@ -63,9 +64,10 @@ export const posts = section('posts', {
     'posts.get': (call) => {
       const view = viewContextOf(call);
       const post = visiblePost(call.world, view.viewer, call.path.postId);
-      const comments = commentsOf(call.world, post.id).filter(({ rootId }) => rootId === null);
-      const first = comments.slice(0, maxFirstComments).map((comment) => commentRecord(view, comment));
-      return { data: { ...postRecord(view, post), comments: first } };
+      const isShown = ({ rootId, deletedAt }: CommentState) => rootId === null && deletedAt === null;
+      const { taken } = firstOf(commentsEver(call.world, post.id), maxFirstComments, isShown);
+      const comments = taken.map((comment) => commentRecord(view, comment));
+      return { data: { ...postRecord(view, post), comments } };
     },
     'posts.edit': ({ world, caller: { account }, path, body: { content, spans } }) => {
       const post = visiblePost(world, account.id, path.postId);
@@ -176,7 +178,7 @@ export const posts = section('posts', {
         posts: visible.map((post) => ({
           id: post.id,
           ...countsOf(world, post),
-          isLiked: isLikedBy(post, account.id),
+          isLiked: isLikedBy(world, post, account.id),
           isReposted: repostBy(world, account.id, post.id) !== undefined,
         })),
       };

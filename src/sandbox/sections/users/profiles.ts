@@ -20,6 +20,7 @@ import {
   hasMediaRights,
   ownFiles,
 } from '../files/rules/files';
+import { clansChanged } from '../posts/rules/likes';
 import { ownPostsOf, pinnedPostsIn } from '../posts/rules/posts';
 import { textRefusal } from '../posts/rules/writing';
 import { planOf } from '../subscription';
@@ -77,6 +78,7 @@ export const profiles = part({
         ...(bio !== undefined && { bio: requireBio(bio) }),
         updatedAt: world.clock.now(),
       });
+      if (avatar !== undefined) clansChanged();
       if (bannerId !== undefined) replaceBanner(world, account, banner);
       return ownProfile(world, account, origins.main);
     },

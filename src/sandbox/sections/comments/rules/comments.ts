@@ -40,6 +40,9 @@ const byPost = createIndex(commentsIn, ({ postId }) => postId);
 const byRoot = createIndex(commentsIn, ({ rootId }) => rootId);
 const byAuthor = createIndex(commentsIn, ({ authorId }) => authorId);
 
+/** Deleted comments by their post: a key that changes, only in `setDeleted`. */
+const byDeletion = createIndex(commentsIn, ({ postId, deletedAt }) => (deletedAt === null ? null : postId));
+
 type NewComment = BodyOf<typeof comments.create>;
 
 /** Writes a comment; a voice comment is one file without text. */
@@ -110,11 +113,19 @@ export function commentsEver(world: World, postId: string): readonly CommentStat
   return byPost.all(world, postId);
 }
 
-/** The comments and replies of a post that are not deleted, oldest first. */
-export function commentsOf(world: World, postId: string): CommentState[] {
-  const ever = commentsEver(world, postId);
-  const deleted = new Set(ever.flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : id)));
-  return ever.filter(({ id, rootId }) => !deleted.has(id) && !deleted.has(rootId ?? id));
+/** The number of comments and replies of a post that are not deleted. It looks only at deleted ones. */
+export function commentsCountOf(world: World, postId: string): number {
+  const hidden = new Set(byDeletion.places(world, postId));
+  for (const { id } of byDeletion.all(world, postId))
+    for (const place of byRoot.places(world, id)) hidden.add(place);
+  return byPost.places(world, postId).length - hidden.size;
+}
+
+/** Deletes a comment at a time, or restores it. */
+export function setDeleted(world: World, comment: CommentState, at: number | null): void {
+  comment.deletedAt = at;
+  const change = at === null ? byDeletion.remove : byDeletion.renew;
+  change(world, byId.places(world, comment.id)[0] ?? 0, [comment.postId]);
 }
 
 /** The replies to a comment that are not deleted, oldest first. */

@@ -13,13 +13,12 @@ import {
   parseCursor,
 } from '../../../world/cursors';
 import { countBefore, highestFirst } from '../../../world/indexes';
-import { accountView } from '../../auth/rules/accounts';
-import { type CommentState, commentsOf, repliesOf } from '../../comments/rules/comments';
+import { type CommentState, commentsCountOf, repliesOf } from '../../comments/rules/comments';
 import { attachmentOf } from '../../files/rules/files';
 import { toolFields } from '../../school/tools/rules/records';
 import { viewToken } from '../../telemetry';
 import { authorOf } from '../../users/rules/authors';
-import { isLikedBy } from './likes';
+import { isLikedBy, likersOf } from './likes';
 import { pollRecord } from './polls';
 import {
   filesOf,
@@ -101,7 +100,7 @@ function sharedRecord({ world, viewer, origin }: ViewContext, item: PostOrCommen
     spans,
     author: authorOf(world, viewer, authorId),
     attachments: filesOf(world, item).map((file, order) => attachmentOf(file, order, origin)),
-    isLiked: isLikedBy(item, viewer),
+    isLiked: isLikedBy(world, item, viewer),
     createdAt: isoTime(createdAt),
     editedAt: editedAt === null ? null : isoTime(editedAt),
   };
@@ -110,7 +109,7 @@ function sharedRecord({ world, viewer, origin }: ViewContext, item: PostOrCommen
 export function countsOf(world: World, post: PostState) {
   return {
     likesCount: post.likes.length,
-    commentsCount: commentsOf(world, post.id).length,
+    commentsCount: commentsCountOf(world, post.id),
     repostsCount: repostsOf(world, post.id).length,
     viewsCount: post.views,
     dominantEmoji: dominantEmoji(world, post),
@@ -118,13 +117,8 @@ export function countsOf(world: World, post: PostState) {
 }
 
 /** The emoji of the one clan with the most likes, if it has enough; the threshold is our choice. */
-function dominantEmoji(world: World, { likes }: PostState): string | null {
-  const byClan = new Map<string, number>();
-  for (const { by } of likes) {
-    const clan = accountView(world, by)?.profile?.avatar;
-    if (clan !== undefined) byClan.set(clan, (byClan.get(clan) ?? 0) + 1);
-  }
-  const [first, second] = [...byClan].sort(([, a], [, b]) => b - a);
+function dominantEmoji(world: World, post: PostState): string | null {
+  const [first, second] = [...likersOf(world, post).clans].sort(([, a], [, b]) => b - a);
   return first && first[1] >= leadingLikes && first[1] > (second?.[1] ?? 0) ? first[0] : null;
 }
 

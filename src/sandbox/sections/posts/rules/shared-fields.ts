@@ -30,5 +30,6 @@ export const sharedFields = {
 
 const postOrComment = v.object(sharedFields);
 
+export type LikeState = v.InferOutput<typeof like>;
 export type SpanState = v.InferOutput<typeof span>;
 export type PostOrCommentState = v.InferOutput<typeof postOrComment>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Poll, Post } from '../../../../../src/protocol/records/posts';
-import { type PostState, postsIn } from '../../../../../src/sandbox/sections/posts/rules/posts';
+import { type PostState, postById, postsIn } from '../../../../../src/sandbox/sections/posts/rules/posts';
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import { expectOk, expectRefusal } from '../../../requests';
 import { feedOf } from '../feed-setup';
@@ -107,14 +107,36 @@ describe('likes', () => {
     expect(await seen('ada', id)).toMatchObject({ dominantEmoji: null });
   });
 
+  it('of many accounts are known by account and by clan, also after a change', async () => {
+    const { id } = await post('boris');
+    const likes = postById(sandbox().world(), id)?.likes;
+    for (let place = 0; place < 60; place++) likes?.push({ by: `nobody ${place}`, at: testStart });
+    for (const fox of ['ada', 'chiara', 'kofi']) {
+      expect(await seen(fox, id)).toMatchObject({ isLiked: false, dominantEmoji: null });
+      await like(fox, id);
+    }
+    expect(await seen('ada', id)).toMatchObject({ isLiked: true, likesCount: 63, dominantEmoji: '🦊' });
+    await expectOk(requestAs('ada', 'PUT /api/users/me', { avatar: '🐻' }));
+    expect(await seen('ada', id)).toMatchObject({ isLiked: true, dominantEmoji: null });
+    await expectOk(requestAs('ada', 'PUT /api/users/me', { avatar: '🦊' }));
+    await like('kofi', id, 'DELETE');
+    expect(await seen('kofi', id)).toMatchObject({ isLiked: false, likesCount: 62, dominantEmoji: null });
+  });
+
   it('are limited to thirty a minute while limits are on', async () => {
     const { id } = await post('ada');
     const isLiked = ({ likes }: PostState) => likes.some(({ by }) => by === idOf('xenia'));
     const posts = postsIn(sandbox().world()).filter((one) => !isLiked(one));
     for (const one of posts.slice(0, 30)) one.likes.push({ by: idOf('xenia'), at: testStart });
     sandbox().control.setSwitch('limits', true);
-    await expectRefusal(requestAs('xenia', `POST /api/posts/${id}/like`), 429, 'RATE_LIMIT_EXCEEDED');
+    const refused = () =>
+      expectRefusal(requestAs('xenia', `POST /api/posts/${id}/like`), 429, 'RATE_LIMIT_EXCEEDED');
+    await refused();
     await like('yara', id);
+    const other = posts[0]?.id ?? '';
+    await like('xenia', other, 'DELETE');
+    await like('xenia', other);
+    await refused();
   });
 });
 
