@@ -63,6 +63,7 @@ export const profiles = part({
         updatedAt: world.clock.now(),
       };
       account.profile = profile;
+      clansChanged();
       actsAs(account);
       return ownProfile(world, { ...account, profile }, origins.main);
     },
