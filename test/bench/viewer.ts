@@ -1,7 +1,7 @@
 /**
  * What the screens of canvas watch and canvas paint cost while 100,000 pixels a second come in: processor time of a frame,
  * of a key between two frames and of one that moves the view, each as median / 95th percentile / maximum; output of a frame,
- * and memory. The pixels come as messages of the socket. A template covers the canvas that is painted on.
+ * and memory. A frame with many changes is written in parts, between which keys are taken: a key counts up to its first part. The pixels come as messages of the socket. A template covers the canvas that is painted on.
  */
 
 import { frameChanges } from '../../src/cli/screen/display';
@@ -100,27 +100,45 @@ function run({ name, printer, side, zoom, paint }: Run, view: View): void {
   for (let step = 0; step < zoom; step += 1) state = applyIntent(state, zoomBy(1)).state;
   const feed = Array.from({ length: frames }, () => randomMessages(side));
   let shown: readonly FrameRow[] = [];
+  let next: readonly FrameRow[] = [];
   let bytes = 0;
-  const draw = () => {
-    const frame = canvasFrame(state, { ...view, printer }, () => 'q quit');
-    const changes = frameChanges(shown, frame, size.rows);
-    shown = frame;
+  const late = new Set<number>();
+  const drawPart = () => {
+    const changes = frameChanges(shown, next, size.rows, undefined, late);
+    shown = next.map((row, index) => (late.has(index) ? (shown[index] ?? '') : row));
     return changes.length;
+  };
+  const draw = () => {
+    next = canvasFrame(state, { ...view, printer }, () => 'q quit');
+    return drawPart();
+  };
+  const parts: number[] = [];
+  const drawRest = () => {
+    let length = 0;
+    while (late.size > 0)
+      parts.push(
+        cpuMs(() => {
+          length += drawPart();
+        }),
+      );
+    return length;
   };
   const keys: number[] = [];
   const pans: number[] = [];
-  const press = (times: number[], intents: readonly ViewerIntent[], index: number) =>
+  const press = (times: number[], intents: readonly ViewerIntent[], index: number) => {
     times.push(
       cpuMs(() => {
         state = applyIntent(state, intents[index % intents.length] ?? nextColor(1)).state;
         draw();
       }),
     );
+    drawRest();
+  };
   const times = feed.map((messages, index) => {
     const ms = cpuMs(() => {
       state = applyEvent(state, eventOf(messages)).state;
       if (index % 10 === 0) state = applyTick(state, index * frameMs).state;
-      const length = draw();
+      const length = draw() + drawRest();
       if (index > 0) bytes += length;
     });
     press(keys, pressed, index);
@@ -138,7 +156,7 @@ function run({ name, printer, side, zoom, paint }: Run, view: View): void {
       .join(' /');
   };
   print(
-    `${name.padEnd(12)} ${String(side).padStart(4)} at ${scale.padEnd(5)} a frame ${cost(times)}; a key ${cost(keys)}; a pan ${cost(pans)} ms; ${String(kilobytes).padStart(4)} KB a frame  ${memory} MB`,
+    `${name.padEnd(12)} ${String(side).padStart(4)} at ${scale.padEnd(5)} a frame ${cost(times)}; a key ${cost(keys)}; a pan ${cost(pans)}; a later part ${cost(parts)} ms; ${String(kilobytes).padStart(4)} KB a frame  ${memory} MB`,
   );
 }
 

@@ -14,8 +14,8 @@ const leave = `\u001b[0m${clear}\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l`
 export interface Display {
   enter(): Promise<void>;
   leave(): Promise<void>;
-  /** Writes the changes from the shown frame to the frame of a state; renders no frame if the state has not changed. */
-  show(screen: ScreenState, frameOfScreen: () => readonly FrameRow[]): Promise<void>;
+  /** Writes the changes to the frame of a state, which is rendered if that is new. @returns whether all are written */
+  show(screen: ScreenState, frameOfScreen: () => readonly FrameRow[]): Promise<boolean>;
   /** Clears the screen: the next frame is written whole. */
   clear(): Promise<void>;
 }
@@ -23,7 +23,9 @@ export interface Display {
 /** Nothing is written before `enter`. */
 export function makeDisplay({ output }: Io, hasMouse: boolean): Display {
   /** Undefined once the screen was cleared. */
-  let shown: { readonly screen: ScreenState; readonly frame: readonly FrameRow[] } | undefined;
+  let shown: { screen: ScreenState; next: readonly FrameRow[]; frame: readonly FrameRow[] } | undefined;
+  /** The rows whose changes are not written yet. */
+  const late = new Set<number>();
   /** The terminal shows something else: nothing is written. */
   let isAway = true;
   /** Removes pictures, which some terminals keep when the screen is cleared. */
@@ -44,17 +46,23 @@ export function makeDisplay({ output }: Io, hasMouse: boolean): Display {
     },
     clear: async () => (isAway ? undefined : output.write(`${erase()}${clear}`)),
     async show(screen, frameOfScreen) {
-      if (isAway) return;
-      const { screen: before } = shown ?? {};
-      if (before && before.state === screen.state && before.keysFrom === screen.keysFrom) return;
+      if (isAway) return true;
+      const { screen: before, frame = [] } = shown ?? {};
+      const isSame = before && before.state === screen.state && before.keysFrom === screen.keysFrom;
+      if (isSame && late.size === 0) return true;
       const { rows, columns } = output.size();
-      const frame = frameOfScreen();
-      const changes = frameChanges(shown?.frame ?? [], frame, rows, (line) => truncate(line, columns));
-      shown = { screen, frame };
+      const next = (isSame && shown?.next) || frameOfScreen();
+      const changes = frameChanges(frame, next, rows, (line) => truncate(line, columns), late);
+      const written = (row: FrameRow, index: number) => (late.has(index) ? (frame[index] ?? '') : row);
+      shown = { screen, next, frame: next.map(written) };
       if (changes) await output.write(changes);
+      return late.size === 0;
     },
   };
 }
+
+/** Code units of changes after which rows that can wait do, so that keys are handled: some milliseconds of work. */
+const maxPart = 2 ** 15;
 
 /** The row is cleared before it is written: after a line that fills it, a terminal would clear its last cell. */
 const clearedRow = (row: number) => `\u001b[${row + 1};1H\u001b[0m\u001b[K`;
@@ -62,6 +70,7 @@ const clearedRow = (row: number) => `\u001b[${row + 1};1H\u001b[0m\u001b[K`;
 /**
  * Escape sequences for the rows that differ, each line cut by `cut`, without rows below the screen; in painted rows, for
  * the cells that differ. Pictures, which text does not overwrite, are erased first. Empty when nothing changed.
+ * @param late rows that waited, which come first; afterwards rows that can wait, when there are many changes
  * @internal
  */
 export function frameChanges(
@@ -69,13 +78,21 @@ export function frameChanges(
   next: readonly FrameRow[],
   rows: number,
   cut: (line: string) => string = (line) => line,
+  late?: Set<number>,
 ): string {
   let erased = '';
   let changes = '';
-  for (let row = 0; row < Math.min(Math.max(shown.length, next.length), rows); row += 1) {
+  const count = Math.min(Math.max(shown.length, next.length), rows);
+  const order = new Set([...(late ?? []), ...Array(count).keys()]);
+  late?.clear();
+  for (const row of order) {
     const [before, after] = [shown[row], next[row] ?? ''];
     if (before === after) continue;
     const isPainted = typeof before === 'object' && typeof after === 'object';
+    if (late && changes.length > maxPart && isPainted && before.canWait && after.canWait) {
+      late.add(row);
+      continue;
+    }
     const change = isPainted ? after.changesFrom(before, row + 1) : undefined;
     if (change === undefined && typeof before === 'object') erased += before.erase ?? '';
     changes += change ?? `${clearedRow(row)}${typeof after === 'string' ? cut(after) : after.text}`;

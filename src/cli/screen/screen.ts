@@ -96,7 +96,9 @@ async function loop(running: Running, afterFirstFrame: () => void): Promise<void
   for (let isFirst = true; ; isFirst = false) {
     const { screen } = running;
     if (!screen) return;
-    await display.show(screen, () => frameOf(command, screen, output.size(), setup.view()));
+    const isShown = await display.show(screen, () => frameOf(command, screen, output.size(), setup.view()));
+    // Later, so that keys that came meanwhile are taken first.
+    if (!isShown) setImmediate(() => void inbox.put({ type: 'again' }));
     if (isFirst) afterFirstFrame();
     const { messages, ended } = await inbox.take();
     if (messages.some(({ type }) => type === 'resize')) await display.clear();

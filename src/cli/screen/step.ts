@@ -18,7 +18,9 @@ export type ScreenCommand = Extract<AnyCommand, { kind: 'screen' }>;
 export type Input =
   | Exclude<Message<unknown, never>, { type: 'intent' }>
   | { readonly type: 'key'; readonly key: Key }
-  | { readonly type: 'paste'; readonly text: string };
+  | { readonly type: 'paste'; readonly text: string }
+  /** Shows the rest of a frame. */
+  | { readonly type: 'again' };
 
 export interface ScreenState {
   readonly state: unknown;
@@ -36,6 +38,7 @@ export function stepOf(
   input: Input,
 ): Step<ScreenState, unknown> | undefined {
   const { state, keysFrom } = screen;
+  if (input.type === 'again') return undefined;
   const taken = (message: Message<unknown, unknown>) => {
     const { state: next, ...step } = update(state, message);
     return { ...step, state: { ...screen, state: next } };

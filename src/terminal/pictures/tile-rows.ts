@@ -63,6 +63,7 @@ function isTouched([from, to]: Span, { column, columns }: OverlaidText): boolean
 }
 
 class TileRow implements DiffableRow {
+  readonly canWait = true;
   constructor(private readonly parts: TileRowParts) {}
 
   get text(): string {

@@ -14,4 +14,6 @@ export interface DiffableRow {
   changesFrom(shown: DiffableRow, row: number): string | undefined;
   /** The output that removes contents which overwriting the row does not, such as a terminal picture. */
   readonly erase?: string;
+  /** Its changes take long, and the rest of the frame can be shown before them. */
+  readonly canWait?: boolean;
 }

@@ -42,6 +42,17 @@ describe('diffable rows', () => {
     expect(frameChanges([painted('a')], [painted('abc')], 3, cut)).toBe(row(1, 'abc'));
   });
 
+  it('wait after many changes if they can, but not for rows of another kind', () => {
+    const [shown, next] = [painted('a', 'x'), painted('b', 'x'.repeat(40_000))];
+    const patient = { ...next, canWait: true };
+    const late = new Set<number>();
+    const frame = [shown, { ...shown, canWait: true }, shown, 'text'];
+    const changes = frameChanges(frame, [next, patient, patient, patient], 4, undefined, late);
+    expect([...late]).toEqual([1]);
+    expect(changes.match(/ \d /g)).toEqual([' 1 ', ' 3 ']);
+    expect(changes.endsWith(row(4, 'b'))).toBe(true);
+  });
+
   it('are replaced by text', () => {
     expect(frameChanges([painted('a', 'x')], ['text'], 3)).toBe(row(1, 'text'));
     expect(frameChanges([painted('a', 'x')], [], 3)).toBe(row(1, ''));

@@ -8,6 +8,7 @@ import {
   noting,
   press,
   quit,
+  type Running,
   row,
   showing,
   start,
@@ -37,6 +38,37 @@ describe('a screen', () => {
     await press(screen, '\u001b[A\r ');
     expect(screen.output.text()).toBe(row(4, 'key up') + row(5, 'key return') + row(6, 'key space'));
     await quit(screen);
+  });
+
+  describe('whose rows take long', () => {
+    const long = (text: string): DiffableRow => ({
+      text,
+      canWait: true,
+      changesFrom: (shown, number) => (shown.text === text ? '' : `<${number} ${text}>`.padEnd(20_000, '.')),
+    });
+    const framed = (state: readonly string[]) => {
+      const text = String(state.length);
+      return [...Array.from({ length: 5 }, () => long(text)), `text ${text}`];
+    };
+    const written = ({ output }: Running) => output.text().replace(/\.+/g, '');
+
+    it('writes some of them with the text, and then the others', async () => {
+      const screen = await startDrawn({ ...showing(), frame: framed as never });
+      await press(screen, 'x');
+      expect(written(screen)).toBe(`<1 2><2 2>${row(6, 'text 2')}<3 2><4 2><5 2>`);
+      await quit(screen);
+    });
+
+    it('takes a key before it writes the others, which come first then', async () => {
+      const screen = await startDrawn({ ...showing(), frame: framed as never });
+      screen.input.type('x');
+      for (let turn = 0; turn < 20 && written(screen) === ''; turn += 1) await Promise.resolve();
+      await press(screen, 'a');
+      const text = written(screen);
+      expect(text.startsWith(`<1 2><2 2>${row(6, 'text 2')}`)).toBe(true);
+      expect(text.endsWith(`<3 3><4 3>${row(6, 'text 3')}<5 3><1 3><2 3>`)).toBe(true);
+      await quit(screen);
+    });
   });
 
   it('gets pasted text as one text, in which no key has a meaning', async () => {

@@ -171,10 +171,8 @@ function entryRows({ entry, size }: HomeState, style: Style): readonly string[] 
   // Of a long text, rows are broken near the cursor, from a place that stays the same while the text is typed.
   const near = before.slice(Math.max(0, Math.floor(before.length / unitsNear) - 1) * unitsNear);
   // Each paragraph has a row at least: others than these are not shown.
-  const [above, below] = [
-    near.split('\n').slice(-rows),
-    `${at}${after.slice(0, unitsNear)}`.split('\n', rows),
-  ];
+  const rest = at + after.slice(0, unitsNear);
+  const [above, below] = [near.split('\n').slice(-rows), rest.split('\n', rows)];
   const lines = `${above.join('\n')}${cursor}${below.join('\n')}`
     .split('\n')
     .flatMap((line) => wrap(line, size.columns - 2));
