@@ -98,7 +98,7 @@ async function loop(running: Running, afterFirstFrame: () => void): Promise<void
     if (!screen) return;
     const isShown = await display.show(screen, () => frameOf(command, screen, output.size(), setup.view()));
     // Later, so that keys that came meanwhile are taken first.
-    if (!isShown) setImmediate(() => void inbox.put({ type: 'again' }));
+    if (!isShown) setup.io.clock.after(0, () => void inbox.put({ type: 'again' }));
     if (isFirst) afterFirstFrame();
     const { messages, ended } = await inbox.take();
     if (messages.some(({ type }) => type === 'resize')) await display.clear();
