@@ -1,5 +1,5 @@
 /** A private folder that a command fills. Whenever the command ends, each file has its old or its new content. */
-import { chmodSync, existsSync, lstatSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync } from 'node:fs';
 import { opendir, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { shellWord, UsageError } from '../../errors';
@@ -23,7 +23,8 @@ export async function openFolder(
     throw new UsageError(`there is no folder ${parent}`, {
       hint: `create it first: mkdir -p ${shellWord(parent)}`,
     });
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
+  const found = await files.stat(path).catch(() => undefined);
+  if (found?.isDirectory() === false)
     throw new UsageError(`${path} is not a folder`, { hint: 'use another name' });
   const release = await unlessDryRun(
     () => lockOf(path, owner, join(path, '.lock')),

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../../support/accounts';
@@ -52,6 +52,10 @@ describe('export', () => {
     expectRefusal(await run('export', out('deep')), 2, `there is no folder ${out()}`);
     await writeFile(out(), 'mine');
     expectRefusal(await run('export', out()), 2, `${out()} is not a folder`);
+    expectRefusal(await run('export', out('deep')), 2, `couldn't lock ${out('deep')}`);
+    await unlink(out());
+    await symlink('out', out());
+    expectRefusal(await run('export', out()), 2, `couldn't lock ${out()}`);
     await unlink(out());
     await mkdir(out());
     await writeFile(out('notes.txt'), 'mine');
