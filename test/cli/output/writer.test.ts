@@ -122,7 +122,11 @@ describe('writing a list', () => {
   it.each([
     ['plain', 'plain'],
     ['2026-10-14T12:00:30.000Z', '2026-10-14T12:00:30.000Z'],
+    ['a/b+c=', 'a/b+c='],
     ['x; rm -rf ~', "'x; rm -rf ~'"],
+    ["it's $(evil)", "'it'\\''s $(evil)'"],
+    ['-x', '-x'],
+    ['', "''"],
   ])('quotes the cursor %j for the shell', async (cursor, quoted) => {
     const { notes } = await write(pages(page([1], { cursor })), {});
     expect(notes).toEqual([`for more, use --cursor ${quoted}`]);

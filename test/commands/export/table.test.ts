@@ -183,9 +183,9 @@ describe('a table', () => {
   });
 });
 
-// It is 20 bytes, and 147 for records that are held; other tests of the process leave work that uses memory meanwhile.
-it('a table holds less than 60 bytes of each record', async () => {
-  const count = 50_000;
+it('a table holds less than 30 bytes of each record', async () => {
+  // So many that what other tests of the process hold or free meanwhile does not count.
+  const count = 200_000;
   await mkdir(folder('out'));
   const rows = Array.from({ length: count }, (_, place) => row(place));
   await writeFile(folder('out', 'posts.jsonl'), linesIn(rows));
@@ -200,7 +200,7 @@ it('a table holds less than 60 bytes of each record', async () => {
   const table = await openTable();
   const held = used() - before;
   expect(table.size).toBe(count);
-  expect(held / count).toBeLessThan(60);
+  expect(held / count).toBeLessThan(30);
 });
 
 it.each([1, 7, 2 ** 16])(
