@@ -155,13 +155,8 @@ export function average(
   const [tops, bottoms] = boxes(bitmap.height, height);
   for (let y = 0, at = 0; y < height; y += 1) {
     const [top, bottom] = [tops[y] ?? 0, bottoms[y] ?? 0];
-    for (let x = 0; x < width; x += 1, at += 1) {
-      const left = lefts[x] ?? 0;
-      const right = rights[x] ?? 0;
-      const isOne = right - left === 1 && bottom - top === 1;
-      const pixel = bitmap.pixels[top * bitmap.width + left] ?? 0;
-      resized[at] = isOne ? (table[pixel] ?? 0) : averageOf(bitmap, table, left, right, top, bottom);
-    }
+    for (let x = 0; x < width; x += 1, at += 1)
+      resized[at] = averageOf(bitmap, table, lefts[x] ?? 0, rights[x] ?? 0, top, bottom);
   }
   return resized;
 }
@@ -174,6 +169,8 @@ function averageOf(
   top: number,
   bottom: number,
 ): number {
+  const count = (right - left) * (bottom - top);
+  if (count === 1) return table[pixels[top * width + left] ?? 0] ?? 0;
   let red = 0;
   let green = 0;
   let blue = 0;
@@ -186,7 +183,6 @@ function averageOf(
       blue += color & 255;
     }
   }
-  const count = (right - left) * (bottom - top);
   return (Math.round(red / count) << 16) | (Math.round(green / count) << 8) | Math.round(blue / count);
 }
 

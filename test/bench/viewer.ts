@@ -1,10 +1,11 @@
 /**
  * What the screens of canvas watch and canvas paint cost while 100,000 pixels a second come in: processor time of a frame,
  * of a key between two frames and of one that moves the view, each as median / 95th percentile / maximum; output of a frame,
- * and memory. A frame with many changes is written in parts, between which keys are taken: a key counts up to its first part. The pixels come as messages of the socket. A template covers the canvas that is painted on.
+ * and memory. A frame with many changes is written in parts, between which keys are taken: a key counts up to its first part.
+ * The pixels come as messages of the socket. A template covers the canvas that is painted on.
  */
 
-import { frameChanges } from '../../src/cli/screen/display';
+import { frameChanges, shownFrame } from '../../src/cli/screen/display';
 import { decodeMessage, encodePixels } from '../../src/client/canvas/wire';
 import { pixelsEvent } from '../../src/commands/canvas/flows/pixel-batching';
 import { canvasFrame } from '../../src/commands/canvas/render/screen';
@@ -105,7 +106,7 @@ function run({ name, printer, side, zoom, paint }: Run, view: View): void {
   const late = new Set<number>();
   const drawPart = () => {
     const changes = frameChanges(shown, next, size.rows, undefined, late);
-    shown = next.map((row, index) => (late.has(index) ? (shown[index] ?? '') : row));
+    shown = shownFrame(shown, next, late);
     return changes.length;
   };
   const draw = () => {

@@ -53,8 +53,7 @@ export function makeDisplay({ output }: Io, hasMouse: boolean): Display {
       const { rows, columns } = output.size();
       const next = (isSame && shown?.next) || frameOfScreen();
       const changes = frameChanges(frame, next, rows, (line) => truncate(line, columns), late);
-      const written = (row: FrameRow, index: number) => (late.has(index) ? (frame[index] ?? '') : row);
-      shown = { screen, next, frame: next.map(written) };
+      shown = { screen, next, frame: shownFrame(frame, next, late) };
       if (changes) await output.write(changes);
       return late.size === 0;
     },
@@ -66,6 +65,15 @@ const maxPart = 2 ** 15;
 
 /** The row is cleared before it is written: after a line that fills it, a terminal would clear its last cell. */
 const clearedRow = (row: number) => `\u001b[${row + 1};1H\u001b[0m\u001b[K`;
+
+/** The frame after its changes: rows that wait are shown as before. @internal */
+export function shownFrame(
+  before: readonly FrameRow[],
+  next: readonly FrameRow[],
+  late: ReadonlySet<number>,
+): FrameRow[] {
+  return next.map((row, index) => (late.has(index) ? (before[index] ?? '') : row));
+}
 
 /**
  * Escape sequences for the rows that differ, each line cut by `cut`, without rows below the screen; in painted rows, for

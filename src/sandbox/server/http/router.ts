@@ -308,9 +308,10 @@ function deliverAnswer(
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   exchange.finish(status, bytes);
   const body = fault === 'garble' && bytes ? garbledBytes(bytes, own['content-type']) : bytes;
-  // Hono removes the body of an answer to HEAD.
-  if (!outgoing || incoming.method === 'HEAD') return new Response(bytes ?? null, { status, headers });
   const isCut = fault === 'cut';
+  // Hono removes the body of an answer to HEAD.
+  if (!outgoing || (incoming.method === 'HEAD' && !isCut))
+    return new Response(bytes ?? null, { status, headers });
   const length = body || isCut ? ['content-length', String(body?.length ?? 0)] : [];
   // Without a `Response`, whose body the adapter reads as a stream: that takes a millisecond.
   outgoing.writeHead(status, [...[...headers].flat(), ...length]);

@@ -8,7 +8,7 @@ import { notify } from '../../notifications/rules/notices';
 import { countLike } from './popularity';
 import { type PostState, placeOf, postsIn } from './posts';
 import type { LikeState, PostOrCommentState } from './shared-fields';
-import { requireActionLimit } from './writing';
+import { hourMs, requireActionLimit } from './writing';
 
 export function like(world: World, who: string, liked: PostState | CommentState): LikeReceipt {
   if (!isLikedBy(world, liked, who)) {
@@ -108,7 +108,7 @@ const latestLikes = new WeakMap<World, LikeState[]>();
 
 /** The times of an account's likes in the last hour that still exist. */
 function latestTimes(world: World, who: string): number[] {
-  const since = world.clock.now() - 60 * 60_000;
+  const since = world.clock.now() - hourMs;
   const lists = () => [...postsIn.view(world), ...commentsIn.view(world)].map(({ likes }) => likes);
   const all =
     latestLikes.get(world) ?? lists().flatMap((likes) => ((likes.at(-1)?.at ?? 0) > since ? likes : []));

@@ -17,6 +17,8 @@ export const phonesSwitch = worldSwitch('phones', {
 });
 
 const minuteMs = 60_000;
+/** Earlier actions do not count for any pace. */
+export const hourMs = 60 * minuteMs;
 
 /** Maximum lengths in UTF-16 code units. The length of posts is the rebuilt backend's; the site's editor stops at 1000. */
 export const longest = { post: 5000, repost: 2000, comment: 1000 } as const;
@@ -82,7 +84,7 @@ export function requirePace(
   if (!limitsSwitch.isOn(world)) return;
   const now = world.clock.now();
   const latest = times().toSorted((a, b) => b - a);
-  const hourly = hour === undefined ? 0 : allowedAt(latest, hour, 60 * minuteMs);
+  const hourly = hour === undefined ? 0 : allowedAt(latest, hour, hourMs);
   const free = Math.max(allowedAt(latest, minute, minuteMs), hourly);
   if (free <= now) return;
   const retryAfter = Math.ceil((free - now) / 1000);
